@@ -6,6 +6,7 @@ import { scanImports } from './imports.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNeeds } from './needs.ts'
 import type { SourceFile } from './source-file.ts'
+import { scanStoredPlans } from './stored-plans.ts'
 
 const file = (path: string, text: string): SourceFile => ({ path, text })
 const module = (name: string, needs: string[] = []) =>
@@ -173,4 +174,12 @@ it('lets nobody else open the database', () => {
   expect(scanDatabaseAccess([file('modules/a/server/a.test.ts', pool)])).toEqual([])
   expect(scanDatabaseAccess([file('modules/a/server/a.query.ts', pool)])).toHaveLength(2)
   expect(scanDatabaseAccess([file('packages/server-kit/src/jobs/a.ts', 'new pg.Pool({})')])).toHaveLength(1)
+})
+
+it('finds kept plans that are read by the names of now alone', () => {
+  const scan = (name: string, text: string) => scanStoredPlans([file(`modules/aps/server/${name}`, text)])
+  expect(scan('engine/a.worker.ts', 'const plan = decompressedSync<Plan>(answer)')).toHaveLength(1)
+  expect(scan('hours/a.ts', 'return decompressed<StoredGantt>(gantt)')).toHaveLength(1)
+  expect(scan('engine/a.worker.ts', 'const problem = decompressedSync<Problem>(bytes)')).toEqual([])
+  expect(scan('stored-plan.ts', 'await decompressed<StoredGantt>(bytes)')).toEqual([])
 })

@@ -28,6 +28,7 @@ import { scanStyles } from './styles.ts'
 import { scanSharedTables } from './shared-tables.ts'
 import { scanTenancy } from './tenancy.ts'
 import { scanSingleWriters } from './single-writers.ts'
+import { scanStoredPlans } from './stored-plans.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestIds } from './test-ids.ts'
 import { scanTestManners } from './test-manners.ts'
@@ -84,6 +85,7 @@ describe('the repository', () => {
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],
     ['changes the states of a table in one place', scanSingleWriters],
+    ['reads kept plans in one place', scanStoredPlans],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
     ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],

@@ -3,7 +3,7 @@ import type { Consequences, Decision, Mark, Plan, Problem, Verdict } from '@moul
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { decompressedSync } from '../../compressed-json.ts'
-import type { NamedMould, Names } from '../../names.ts'
+import type { Names } from '../../names.ts'
 import { ganttOf } from '../../gantt/gantt-columns.ts'
 import { storedPlan } from '../../stored-plan.ts'
 import { taskFlags } from '../../../shared/enumerations.ts'
@@ -25,6 +25,7 @@ import type {
   SingleChange,
   Told,
 } from './session-protocol.ts'
+import { engineChange, ofMould, refuseAbsent } from './planned-change.ts'
 import { rescueChanges, type PlanRecords } from './rescue-changes.ts'
 import { solvedPlanOf } from '../solved-plan.ts'
 
@@ -35,9 +36,6 @@ const mostTasks = 500
 const mostActions = 6
 /** On a large plan each try takes its time: those that the engine ranks first are tried first, and a planner waits no longer. */
 const rescueMs = 8_000
-
-/** Something is named that the plan does not have. */
-export class AbsentInPlan extends Error {}
 
 /** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
 export class PlanningSession {
@@ -291,36 +289,6 @@ export class PlanningSession {
   }
 
   private refuseAbsent(change: SingleChange): void {
-    const { problem } = this.session
-    const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
-    if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
-    if ('resourceId' in change && !isThere(change.resourceId, problem.resources)) throw new AbsentInPlan()
-    if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
-    if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds)))
-      throw new AbsentInPlan()
-    if (change.kind !== 'move' || change.split === 1) return
-    if (!this.base.plan.tasks.some(({ taskId, splits }) => taskId === change.taskId && change.split <= splits))
-      throw new AbsentInPlan()
+    refuseAbsent(change, this.session.problem, this.base.plan)
   }
-}
-
-/** What a change writes to a mould's own figures. */
-function ofMould(change: SingleChange): { mouldNo: number; now: Partial<NamedMould> } | undefined {
-  const { kind } = change
-  if (kind === 'due') return { mouldNo: change.mouldNo, now: { delivery: change.date } }
-  if (kind === 'begin') return { mouldNo: change.mouldNo, now: { start: change.date } }
-  if (kind === 'priority') return { mouldNo: change.mouldNo, now: { priority: change.priority } }
-  return undefined
-}
-
-type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
-
-function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>): EngineChange {
-  const { kind } = change
-  if (kind === 'due') return { kind, mouldId: change.mouldNo, due: change.due }
-  if (kind === 'begin') return { kind: 'release', mouldId: change.mouldNo, release: change.release }
-  if (kind === 'priority') return { kind, mouldId: change.mouldNo, priority: change.priority }
-  if (kind === 'outsource') return { kind: 'outside', taskId: change.taskId, minutes: change.minutes }
-  if (kind === 'cancelOutsource') return { kind: 'inside', taskId: change.taskId }
-  return change
 }

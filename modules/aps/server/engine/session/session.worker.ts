@@ -1,6 +1,7 @@
 /** The thread of one planning session. Started by `session-threads.ts`. */
 import { parentPort } from 'node:worker_threads'
-import { AbsentInPlan, PlanningSession } from './planning-session.ts'
+import { AbsentInPlan } from './planned-change.ts'
+import { PlanningSession } from './planning-session.ts'
 import type { SessionAnswer, SessionQuestion } from './session-protocol.ts'
 
 const port = parentPort!

@@ -1,0 +1,40 @@
+/** What a change of a planner is to the engine, and to the records that it is about. */
+import type { InteractiveSession, Plan, Problem } from '@mouldwright/aps-engine'
+import type { NamedMould } from '../../names.ts'
+import type { SingleChange } from './session-protocol.ts'
+
+/** Something is named that the plan does not have. */
+export class AbsentInPlan extends Error {}
+
+/** @throws AbsentInPlan */
+export function refuseAbsent(change: SingleChange, problem: Problem, plan: Plan): void {
+  const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
+  if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
+  if ('resourceId' in change && !isThere(change.resourceId, problem.resources)) throw new AbsentInPlan()
+  if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
+  if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds))) throw new AbsentInPlan()
+  if (change.kind !== 'move' || change.split === 1) return
+  if (!plan.tasks.some(({ taskId, splits }) => taskId === change.taskId && change.split <= splits))
+    throw new AbsentInPlan()
+}
+
+/** What a change writes to a mould's own figures. */
+export function ofMould(change: SingleChange): { mouldNo: number; now: Partial<NamedMould> } | undefined {
+  const { kind } = change
+  if (kind === 'due') return { mouldNo: change.mouldNo, now: { delivery: change.date } }
+  if (kind === 'begin') return { mouldNo: change.mouldNo, now: { start: change.date } }
+  if (kind === 'priority') return { mouldNo: change.mouldNo, now: { priority: change.priority } }
+  return undefined
+}
+
+type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
+
+export function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>): EngineChange {
+  const { kind } = change
+  if (kind === 'due') return { kind, mouldId: change.mouldNo, due: change.due }
+  if (kind === 'begin') return { kind: 'release', mouldId: change.mouldNo, release: change.release }
+  if (kind === 'priority') return { kind, mouldId: change.mouldNo, priority: change.priority }
+  if (kind === 'outsource') return { kind: 'outside', taskId: change.taskId, minutes: change.minutes }
+  if (kind === 'cancelOutsource') return { kind: 'inside', taskId: change.taskId }
+  return change
+}
