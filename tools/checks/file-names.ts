@@ -66,3 +66,23 @@ export function scanFileNames(files: readonly SourceFile[]): Problem[] {
   }
   return problems
 }
+
+/** Folders whose files are counted: decisions, and the migrations that are applied in this order. */
+const counted = /^(.*\/(?:decisions|migrations))\/(\d{4})-/
+
+/** Of two changes that took the same number beside each other, one has to take the next. */
+export function scanNumbers(files: readonly SourceFile[]): Problem[] {
+  const first = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const { path, text } of files) {
+    const [, folder, number] = counted.exec(path) ?? []
+    if (!folder || !number) continue
+    const before = first.get(`${folder}/${number}`)
+    if (before) problems.push({ path, message: `has the number of ${before}` })
+    else first.set(`${folder}/${number}`, path)
+    const heading = /^# (\d+)\. /.exec(text)?.[1]
+    if (path.endsWith('.md') && Number(heading) !== Number(number))
+      problems.push({ path, message: `its heading begins with "# ${Number(number)}. "` })
+  }
+  return problems
+}

@@ -9,7 +9,7 @@ import type { LoadedDictionary, Words } from './dictionaries.ts'
 import { scanDictionaries } from './dictionaries.ts'
 import { scanEngineLayers } from './engine-layers.ts'
 import { scanFileLength } from './file-length.ts'
-import { scanFileNames } from './file-names.ts'
+import { scanFileNames, scanNumbers } from './file-names.ts'
 import floors from './floors.json' with { type: 'json' }
 import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
@@ -84,6 +84,7 @@ describe('the repository', () => {
     ['has its words in dictionaries', scanVisibleText],
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],
+    ['gives a number to one decision and one migration only', scanNumbers],
     ['changes the states of a table in one place', scanSingleWriters],
     ['reads kept plans in one place', scanStoredPlans],
     ['runs all of its tests, and none of them sleeps', scanTestManners],

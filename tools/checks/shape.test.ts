@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanFileLength } from './file-length.ts'
-import { scanFileNames } from './file-names.ts'
+import { scanFileNames, scanNumbers } from './file-names.ts'
 import { scanStyles } from './styles.ts'
 import { scanTestManners } from './test-manners.ts'
 
@@ -22,6 +22,14 @@ it('names files by kind', () => {
     expect(scan(path), path).toHaveLength(1)
   expect(scan('modules/a/shared/mould.ts', `export const mould = entity('a.mould', {})`)).toHaveLength(1)
   expect(scan('modules/a/shared/mould.entity.ts', `export const mould = entity('a.mould', {})`)).toEqual([])
+})
+
+it('gives a number to one decision and one migration only', () => {
+  const scan = (...paths: string[]) => scanNumbers(paths.map((path) => ({ path, text: '# 7. What we do\n' })))
+  expect(scan('docs/decisions/0007-a.md', 'server/migrations/0007-a.sql', 'server/migrations/0008-b.sql')).toEqual([])
+  expect(scan('server/migrations/0007-a.sql', 'server/migrations/0007-b.sql')).toHaveLength(1)
+  expect(scan('docs/decisions/0007-a.md', 'docs/decisions/0007-b.md')).toHaveLength(1)
+  expect(scan('docs/decisions/0008-a.md')).toHaveLength(1)
 })
 
 it('ends files at 500 lines, those of tests at 600', () => {
