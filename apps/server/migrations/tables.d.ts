@@ -1554,7 +1554,7 @@ declare module '@mouldwright/server-kit' {
       state: 'waiting' | 'sending' | 'done' | 'failed'
       fault: 'notAllowed' | 'unreachable' | 'paperOut' | 'ribbonOut' | 'headOpen' | 'paused' | 'broken' | 'other' | 'gatewayAway' | 'uncertain' | null
       detail: string | null
-      labels: number
+      label_count: number
       size: string
       at: ColumnType<string, Date | string, Date | string>
       by: string

@@ -101,7 +101,7 @@ export const en: Words<typeof zh> = {
       uncertain: 'Cut off while sending: see what was printed before you print again',
     },
     detail: 'Detail',
-    labels: 'Labels',
+    labelCount: 'Labels',
     size: 'Label size',
     at: 'At',
     by: 'By',

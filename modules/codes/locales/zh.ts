@@ -92,7 +92,7 @@ export const zh = {
       uncertain: '发送时中断：请先查看已打印的标签，再重新打印',
     },
     detail: '说明',
-    labels: '张数',
+    labelCount: '张数',
     size: '标签规格',
     at: '时间',
     by: '操作人',

@@ -15,7 +15,7 @@ export async function addJob(ctx: Context, { printerId, content, codeIds, size, 
   const id = ctx.newId()
   const at = ctx.now()
   await ctx.db.run(sql`
-    insert into codes_print_job (tenant_id, factory_id, id, updated_at, printer_id, state, labels, size, at, by)
+    insert into codes_print_job (tenant_id, factory_id, id, updated_at, printer_id, state, label_count, size, at, by)
     values (${tenantId}, ${factoryId}, ${id}, ${at}, ${printerId}, 'waiting', ${codeIds.length * copies}, ${size}, ${at}, ${displayName})`)
   await ctx.db.run(sql`
     insert into codes_print_content (tenant_id, factory_id, job_id, content, code_ids, copies)

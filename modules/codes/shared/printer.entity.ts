@@ -40,14 +40,14 @@ export const printJob = entity('codes.printJob', {
     fault: choice({ readonly: true, options: printFaults }),
     /** What the printer or the network said. */
     detail: text({ readonly: true, max: 200 }),
-    labels: integer({ readonly: true, required: true, min: 1 }),
+    labelCount: integer({ readonly: true, required: true, min: 1 }),
     size: text({ readonly: true, required: true, max: 20 }),
     at: instant({ readonly: true, required: true }),
     by: text({ readonly: true, required: true, max: 50 }),
     endedAt: instant({ readonly: true }),
   },
   list: {
-    columns: ['printerId', 'state', 'fault', 'detail', 'labels', 'size', 'at', 'by', 'endedAt'],
+    columns: ['printerId', 'state', 'fault', 'detail', 'labelCount', 'size', 'at', 'by', 'endedAt'],
     search: ['by', 'detail'],
     filters: ['state', 'printerId', 'at'],
     sort: '-at',

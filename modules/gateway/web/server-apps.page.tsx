@@ -1,6 +1,6 @@
 import { serverApp, type UpdateStep } from '@mouldwright/gateway/shared'
 import { useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { EntityPage, missing, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { EnrolDialog } from './enrol.dialog.tsx'
@@ -35,7 +35,9 @@ const StepCell = ({ value }: CellProps) =>
     <Tag tone={stepTones[value as UpdateStep]}>
       {word('gateway', `serverApp.updateStepOptions.${value as UpdateStep}`)}
     </Tag>
-  ) : null
+  ) : (
+    missing
+  )
 
 const isGateway = (record: StoredRecord | undefined) => record?.['type'] === 'gateway' && record['valid'] !== false
 

@@ -114,6 +114,10 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
   // What is found by a search can be guessed sign by sign.
   for (const field of options.list.search)
     if (options.fields[field]!.kind === 'secret') throw new Error(`Entity ${name} would search the secret "${field}".`)
+  if (Object.hasOwn(options.fields, 'labels'))
+    throw new Error(
+      `Entity ${name} cannot have a field "labels": a record has the labels of its references there. Name the field otherwise.`,
+    )
   for (const [rows, { fields }] of rowsFields(options as { fields: Fields }))
     for (const field of Object.keys(fields))
       if (rowColumns(options.scope).includes(columnOf(field)))

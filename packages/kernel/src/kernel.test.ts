@@ -73,6 +73,17 @@ describe('entities', () => {
   it.each(['position', 'parentId', 'factoryId', 'tenantId'])('refuse a field "%s" in child rows', (field) => {
     expect(() => declared(field)).toThrow(`Entity shop.order cannot have a field "${field}" in its rows "lines"`)
   })
+  it('refuse a field "labels", where a record has the labels of its references', () => {
+    const withLabels = () =>
+      entity('shop.order', {
+        scope: 'factory',
+        path: 'shop/order',
+        key: ['number'],
+        fields: { number: text({ required: true }), labels: text({}) },
+        list: { columns: ['number'], search: ['number'], sort: 'number' },
+      })
+    expect(withLabels).toThrow('Entity shop.order cannot have a field "labels"')
+  })
   it('take child rows whose fields are named otherwise', () => {
     expect(Object.keys(declared('place').fields)).toEqual(['number', 'lines'])
   })

@@ -103,6 +103,12 @@ describe('labels for a printer', () => {
     })
     expect(rows).toMatchObject([{ copies: 3, size: '50x30' }])
     expect(await printed([ids[0]!])).toBe('done null')
+    const jobs = await hall.caller.ok('bms/labelPrintJob/list.do', { filters: { state: ['done'] } })
+    const sent = { printerId: hall.printerId, fault: null, size: '50x30', endedAt: expect.any(String) }
+    expect(jobs.rows).toMatchObject([
+      { ...sent, labelCount: 1 },
+      { ...sent, labelCount: 6 },
+    ])
     const again = await hall.caller.ok('bms/barcodePrint/list.do', {
       filters: { barcodeId: [ids[0]], step: ['reprinted'] },
     })
