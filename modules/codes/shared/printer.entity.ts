@@ -3,7 +3,7 @@ import { choice, entity, flag, instant, integer, ref, text } from '@mouldwright/
 import { printFaults, printStates } from './print-job.flow.ts'
 
 /** `host:port`, or a host alone, whose port is 9100. */
-const addressForm = /^(?=.{1,100}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
+const addressForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
 
 /** A label printer in the factory's network that takes ZPL, and that a gateway reaches. */
 export const printer = entity('codes.printer', {

@@ -89,9 +89,9 @@ describe('every operation', () => {
     )
     // Jobs and files are no entities: they belong to whoever asked for them. Nor are passkeys, sessions and bookmarks.
     // Tasks and resources of a planning session or a week plan are the numbers of their plan. What a barcode names is of the kind that is asked for (codes.test).
-    // A gateway may still speak of a connection that is gone: that stops nothing else that it says (signals.test); and of a transfer that is over (programs.test).
+    // A gateway may still speak of a connection that is gone: that stops nothing else that it says (signals.test); and of a transfer or print job that is over (programs.test, printers.test).
     const ownOnly =
-      /^signals\..*: connectionId|^cam\.transfer\..*transferId|^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.(?:session|weekPlan)\..*resourceId|taskId|fileId|recordId|[pP]lanId|^aps\..*sessionId|^codes\.barcode\.make: id|tenantId|factoryId/
+      /^signals\..*: connectionId|^cam\.transfer\..*transferId|^codes\.printJob\.(?:read|report): jobId|^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.(?:session|weekPlan)\..*resourceId|taskId|fileId|recordId|[pP]lanId|^aps\..*sessionId|^codes\.barcode\.make: id|tenantId|factoryId/
     expect(unmarked.filter((entry) => !ownOnly.test(entry))).toEqual([])
   })
 
