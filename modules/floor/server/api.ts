@@ -1,4 +1,5 @@
 /** What other modules may ask of the shop floor. */
+export { askForEndsFrom } from './days/watch.ts'
 export { recordReports } from './reports/record-reports.ts'
 export type { ReportAnswer, ReportDraft, ReportedBy } from './reports/report-draft.ts'
 export { rebuildReports } from './reports/rebuild.ts'

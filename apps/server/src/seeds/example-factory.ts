@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { dateRuns } from '@mouldwright/aps/server/api'
+import { askForEndsFrom } from '@mouldwright/floor/server/api'
 import {
   leaveExample,
   noteExample,
@@ -41,6 +42,8 @@ const weekMs = 7 * dayMs
 const seed = 20_261_123
 /** The present plan was published so long ago, and the shop has worked by it since. */
 const sincePublishedMs = 4 * hourMs
+/** Ends of work are not asked for until so long after the last step. */
+const quietMs = 600_000
 /** After a step that failed; doubled each time, up to the longest. */
 const againMs = 5_000
 const longestMs = 300_000
@@ -89,7 +92,11 @@ async function makeExample(parts: CallParts, order: ExampleOrder, signal: AbortS
     signal,
     dateRuns: (scheduleId, at) => transaction(pool, place, (db) => dateRuns(db, place, scheduleId, new Date(at))),
     note: (of, percent) =>
-      transaction(pool, place, (db) => noteExample(db, place, { step: of, percent }, { at: now(), newId })),
+      transaction(pool, place, async (db) => {
+        await noteExample(db, place, { step: of, percent }, { at: now(), newId })
+        // Work of a week is begun and ended within a minute: whoever is at it has not forgotten to say so.
+        await askForEndsFrom(db, place, new Date(now().getTime() + quietMs))
+      }),
   })
   try {
     while (step !== 'done') step = await maker[step]()

@@ -1,11 +1,12 @@
 /** A person's day, and ends that were forgotten. */
 import { seedMould, seedShop, type Shop } from '../../../aps/server/factory.fixture.ts'
+import { transaction } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { saveFloorSetting, showDay, showOperations, tellReport } from '../../shared/index.ts'
-import { askForEnds } from './watch.ts'
+import { askFactories, askForEnds, askForEndsFrom } from './watch.ts'
 
 const world = worldOfFile()
 const rights = ['basic.*', 'production.*', 'gate.*', 'floor.*']
@@ -68,27 +69,30 @@ it('[FL-02] tells lists how far operations are and who is at them', async () => 
   expect((await ask(supervisor)).operations[0]).toMatchObject({ isMine: false })
 })
 
+const parts = () => {
+  const { kit, pool, newId } = world.composition
+  const fail = (_: object, message: string) => expect.unreachable(message)
+  return { kit, pool, newId, clock: world.clock, log: { info() {}, warn: fail, error: fail } }
+}
+
+async function toldTo({ userId }: Caller): Promise<string[]> {
+  const client = await world.composition.pool.connect()
+  try {
+    await client.query(`begin; set local app.tenant = '${supervisor.tenantId}'`)
+    const { rows } = await client.query(
+      `select code from messages_message where tenant_id = $1 and user_id = $2 and module = 'floor' order by id`,
+      [supervisor.tenantId, userId],
+    )
+    return rows.map(({ code }: { code: string }) => code)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
 it('[FL-03] asks for an end that is missing after twelve hours, once, and tells who decides', async () => {
   await tell('start', 'P01')
-  const log = { info() {}, warn() {}, error: (_: object, message: string) => expect.unreachable(message) }
-  const look = () => {
-    const { kit, pool, newId } = world.composition
-    return askForEnds({ kit, pool, newId, clock: world.clock, log }, supervisor)
-  }
-  const toldTo = async ({ userId }: Caller): Promise<string[]> => {
-    const client = await world.composition.pool.connect()
-    try {
-      await client.query(`begin; set local app.tenant = '${supervisor.tenantId}'`)
-      const { rows } = await client.query(
-        `select code from messages_message where tenant_id = $1 and user_id = $2 and module = 'floor' order by id`,
-        [supervisor.tenantId, userId],
-      )
-      return rows.map(({ code }: { code: string }) => code)
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+  const look = () => askForEnds(parts(), supervisor)
   await look()
   expect(await toldTo(worker)).toEqual([])
   world.clock.advance(12 * 60 * minute + minute)
@@ -96,4 +100,16 @@ it('[FL-03] asks for an end that is missing after twelve hours, once, and tells 
   await look()
   expect(await toldTo(worker)).toEqual(['forgotten'])
   expect(await toldTo(supervisor)).toEqual(['forgottenBy'])
+})
+
+it('[FL-03] asks nobody while days of work are entered at once', async () => {
+  await tell('start', 'P01')
+  world.clock.advance(12 * 60 * minute + minute)
+  const later = new Date(world.clock.now() + 10 * minute)
+  await transaction(world.composition.pool, supervisor, (db) => askForEndsFrom(db, supervisor, later))
+  await askFactories(parts())
+  expect(await toldTo(worker)).toEqual([])
+  world.clock.advance(16 * minute)
+  await askFactories(parts())
+  expect(await toldTo(worker)).toEqual(['forgotten'])
 })

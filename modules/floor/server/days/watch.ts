@@ -91,7 +91,14 @@ const claimFactories = (db: Db, at: Date, since: Date, most: number): Promise<Fa
       order by watched_at nulls first limit ${most} for update skip locked)
     returning tenant_id as "tenantId", factory_id as "factoryId"`)
 
-const askFactories = (parts: Parts): Promise<void> =>
+/** Nobody is asked for ends before then: whoever enters days of work in a minute is still at it. */
+export const askForEndsFrom = (db: Db, { tenantId, factoryId }: FactoryPlace, from: Date): Promise<number> =>
+  db.run(sql`
+    insert into floor_watch (tenant_id, factory_id, watched_at) values (${tenantId}, ${factoryId}, ${from})
+    on conflict (tenant_id, factory_id) do update set watched_at = excluded.watched_at`)
+
+/** One round over the factories whose turn it is. */
+export const askFactories = (parts: Parts): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds: factoryEverySeconds,
