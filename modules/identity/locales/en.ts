@@ -123,6 +123,7 @@ export const en: Words<typeof zh> = {
     finish: 'Finish',
     assign: 'Assign',
     upload: 'Upload',
+    download: 'Download',
     apply: 'Apply',
     hold: 'Hold',
     resolve: 'Resolve',

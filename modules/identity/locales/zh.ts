@@ -120,6 +120,7 @@ export const zh = {
     finish: '完工',
     assign: '分派',
     upload: '上传',
+    download: '下载',
     apply: '应用',
     hold: '暂停',
     resolve: '解决',
