@@ -132,6 +132,7 @@ describe('the console', () => {
       '/oms/audit',
       '/oms/health',
       '/oms/backup',
+      '/oms/gatewayRelease',
     ])
     expect(await menuOf(stranger)).toEqual([])
   })
