@@ -4,6 +4,7 @@ import { wishExample } from '@mouldwright/setup/server/api'
 import { inTenant, moveTo, sql, transaction, type Db, type Service } from '@mouldwright/server-kit'
 import type { Composition } from './compose.ts'
 import { createExampleMaker } from './seeds/example-factory.ts'
+import { operatorSeed } from './seeds/operator-seed.ts'
 import { furtherTenants } from './seeds/further-tenants.ts'
 import type { CallParts, Member } from './seeds/member-calls.ts'
 
@@ -89,21 +90,10 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
       },
     ],
   },
-  {
-    tenant: { name: '模匠运营', language: 'zh', timeZone: 'Asia/Shanghai', isOperator: true },
-    factories: [{ name: '总部' }],
-    modules: ['oms', 'system', 'common'],
-    roles: [{ code: 'operator', name: '平台运营', permissions: ['oms.*'] }],
-    users: [
-      {
-        userName: 'operator',
-        realName: '江澄',
-        phone: accounts.operator.phone,
-        passwordHash: await hash(),
-        roles: ['operator', 'administrator'],
-      },
-    ],
-  },
+  operatorSeed({
+    ...{ company: '模匠运营', person: '江澄', phone: accounts.operator.phone, passwordHash: await hash() },
+    ...{ language: 'zh', timeZone: 'Asia/Shanghai' },
+  }),
   ...furtherTenants({ phone: accounts.traveller.phone, realName: '顾行远' }, openModules),
 ]
 

@@ -3,7 +3,7 @@ export { cutSessions, cutWhileWriting, killDatabase, type CutResult } from './cu
 export { freePort, makePeople, openCrowd, socketsOf } from './crowd.ts'
 export { importFactory, loadedSchedule, run as runSchedule, uploaded, endOf } from './factory.ts'
 export { countStatements, type FaultPoint } from './fault-points.ts'
-export type { HttpClient } from './http-client.ts'
+export { createHttpClient, type HttpClient } from './http-client.ts'
 export { killWhileImporting } from './killing-imports.ts'
 export { killWhilePublishing } from './killing-publishes.ts'
 export { killWhileRunning } from './killing-runs.ts'
