@@ -16,6 +16,17 @@ it('[SH-15] shows one toast at a time and skips a new one meanwhile', () => {
   expect(toast('danger', 'third')).toBe(true)
 })
 
+it('[SH-15] a toast that was taken away before its time does not end the next one', () => {
+  toast('success', 'first')
+  vi.advanceTimersByTime(toastMs / 2)
+  useToast.setState({ toast: null })
+  toast('info', 'second')
+  vi.advanceTimersByTime(toastMs / 2)
+  expect(useToast.getState().toast).toEqual({ tone: 'info', text: 'second' })
+  vi.advanceTimersByTime(toastMs / 2)
+  expect(useToast.getState().toast).toBeNull()
+})
+
 it('asks one question at a time', async () => {
   const one = ask({ title: 'one', verb: 'do' })
   const two = ask({ title: 'two', verb: 'do' })

@@ -16,8 +16,10 @@ export const useToast = createStore<{ toast: Toast | null }>(() => ({ toast: nul
 /** Result of the user's own act. One at a time: while one shows, a new one is skipped. Says whether it shows. */
 export function toast(tone: Tone, text: string): boolean {
   if (useToast.getState().toast) return false
-  useToast.setState({ toast: { tone, text } })
-  setTimeout(() => useToast.setState({ toast: null }), toastMs)
+  const shown = { tone, text }
+  useToast.setState({ toast: shown })
+  // The time of one that is gone already must not end another one.
+  setTimeout(() => useToast.setState(({ toast: now }) => ({ toast: now === shown ? null : now })), toastMs)
   return true
 }
 
