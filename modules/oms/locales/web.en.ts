@@ -76,6 +76,7 @@ export const pageEn: Words<typeof pageZh> = {
     fingerprint: 'Fingerprint of the publisher’s key',
     keyless: 'No key of a publisher is known yet: choose it with the first release.',
     file: 'Release file',
+    choose: 'Choose a file',
     key: 'Public key (update-key.pem)',
     keyAgain: 'Another public key, only if the publisher’s key is a new one',
     keyEffect: 'Gateways that are installed already go on trusting the key they were installed with.',

@@ -72,6 +72,7 @@ export const pageZh = {
     fingerprint: '发布者公钥的指纹',
     keyless: '还没有发布者的公钥：发布第一个版本时请一并选择。',
     file: '版本文件',
+    choose: '选择文件',
     key: '公钥（update-key.pem）',
     keyAgain: '另一个公钥，仅在发布者更换密钥时选择',
     keyEffect: '已安装的网关仍然信任安装时的公钥。',

@@ -10,6 +10,7 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
+import { FolderOpenOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useId, useRef, useState } from 'react'
@@ -59,22 +60,21 @@ function Publish({ hasKey }: { hasKey: boolean }) {
   const tell = useTell()
   const client = useQueryClient()
   const [fileId, keyId] = [useId(), useId()]
-  const file = useRef<HTMLInputElement>(null)
-  const key = useRef<HTMLInputElement>(null)
+  const [release, setRelease] = useState<File>()
+  const [key, setKey] = useState<File>()
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   async function publish(): Promise<void> {
-    const release = file.current?.files?.[0]
     setTried(release === undefined)
     if (!release) return
     setBusy(true)
     try {
-      const given = key.current?.files?.[0]
-      const input = { content: await base64Of(release), key: given ? await given.text() : null }
+      const input = { content: await base64Of(release), key: key ? await key.text() : null }
       const { version } = await call(publishRelease, input, { changes: true })
       toast('success', tell('gatewayRelease.done', { version }))
-      for (const field of [file, key]) if (field.current) field.current.value = ''
+      setRelease(undefined)
+      setKey(undefined)
       await client.invalidateQueries({ queryKey: releasesKey })
     } catch (failure) {
       tellFailure(failure)
@@ -88,8 +88,8 @@ function Publish({ hasKey }: { hasKey: boolean }) {
       <div className="oms-running-fields">
         <div className="mw-field">
           <label htmlFor={fileId}>{tell('gatewayRelease.file')}</label>
-          <input ref={file} id={fileId} type="file" onChange={() => setTried(false)} />
-          {isTried && (
+          <FileChoice id={fileId} file={release} onFile={setRelease} />
+          {isTried && !release && (
             <p className="mw-fault" role="alert">
               {tell('gatewayRelease.fileFault')}
             </p>
@@ -97,7 +97,7 @@ function Publish({ hasKey }: { hasKey: boolean }) {
         </div>
         <div className="mw-field">
           <label htmlFor={keyId}>{tell(hasKey ? 'gatewayRelease.keyAgain' : 'gatewayRelease.key')}</label>
-          <input ref={key} id={keyId} type="file" accept=".pem" />
+          <FileChoice id={keyId} file={key} accept=".pem" onFile={setKey} />
           {hasKey && <p className="mw-help">{tell('gatewayRelease.keyEffect')}</p>}
         </div>
       </div>
@@ -105,6 +105,37 @@ function Publish({ hasKey }: { hasKey: boolean }) {
         {tell('gatewayRelease.publish')}
       </Button>
     </section>
+  )
+}
+
+interface FileChoiceProps {
+  id: string
+  file: File | undefined
+  accept?: string
+  onFile: (file: File) => void
+}
+
+/** The browser's own field speaks the browser's language, not the person's. */
+function FileChoice({ id, file, accept, onFile }: FileChoiceProps) {
+  const tell = useTell()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+      <Button id={id} icon={<FolderOpenOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        {file?.name ?? tell('gatewayRelease.choose')}
+      </Button>
+    </>
   )
 }
 
