@@ -131,6 +131,8 @@ export const en: Words<typeof zh> = {
     unlock: '{{task}} unlocked',
     outsource: '{{task}} outsourced, lead time {{days}} d',
     cancelOutsource: '{{task}} made in the shop again',
+    split: '{{task}} split; one share goes to {{resource}}',
+    join: '{{task}} put together again',
     begin: 'Mould {{mould}} not started before {{date}}',
     beginAtOnce: 'Mould {{mould}} may start at any time',
     due: 'Delivery of mould {{mould}} changed to {{date}}',

@@ -123,6 +123,8 @@ export const zh = {
     unlock: '解锁 {{task}}',
     outsource: '{{task}} 改为外协，周期 {{days}} 天',
     cancelOutsource: '{{task}} 取消外协，改回厂内加工',
+    split: '{{task}} 拆分，一份分给 {{resource}}',
+    join: '{{task}} 合并拆分',
     begin: '模具 {{mould}} 不早于 {{date}} 开工',
     beginAtOnce: '模具 {{mould}} 随时可以开工',
     due: '模具 {{mould}} 的交期改为 {{date}}',

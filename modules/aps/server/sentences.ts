@@ -107,6 +107,7 @@ function variantOf(code: string, params: ReasonParams): string {
     return params['assumed'] === true ? '_assumed' : ''
   }
   if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
+  if (code === 'notSplit') return params['cause'] === 'whole' ? '' : `_${String(params['cause'])}`
   if (code === 'setup') return typeof params['afterTaskId'] === 'number' ? '' : '_first'
   if (code === 'electrodes') return typeof params['at'] === 'number' ? '' : '_unknown'
   if (code === 'noCapableResource') return typeof params['spec'] === 'string' ? '' : '_none'

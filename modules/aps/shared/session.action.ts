@@ -23,6 +23,8 @@ const singleKinds = [
   'unlock',
   'outsource',
   'cancelOutsource',
+  'split',
+  'join',
   'due',
   'begin',
   'priority',
@@ -46,11 +48,11 @@ const version = integer({ required: true, min: 1 })
 
 /** A change by its kind; numbers are those of the chart, moments minutes since the epoch. */
 const facts = {
-  /** `move`, `lock`, `unlock`, `outsource`, `cancelOutsource`. */
+  /** `move`, `lock`, `unlock`, `outsource`, `cancelOutsource`, `split`, `join`. */
   taskId: number(),
   /** `move`: which split of a task. */
   split: number(),
-  /** `move`, `closed`, `open`. */
+  /** `move`, `split`, `closed`, `open`. */
   resourceId: number(),
   /** `move`: not before. */
   start: minute(),

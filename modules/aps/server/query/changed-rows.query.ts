@@ -4,15 +4,16 @@ import { mouldColumns, searchedColumns, taskColumns } from '../aps.table.ts'
 import { changedMouldColumns, changedTaskColumns, type ChangedRows } from '../engine/session/session-protocol.ts'
 import { ofPlan } from './task-rows.query.ts'
 
-/** Tasks as `t`. O(tasks of the plan). */
+/** Tasks as `t`; a split that is new takes what no change can touch from the first split of its task. O(tasks of the plan). */
 export const changedTasks = (ctx: Context, planId: number, { tasks }: ChangedRows): Sql => {
-  const shown = shownColumns(Object.keys(taskColumns), Object.keys(changedTaskColumns))
+  const shown = shownColumns(Object.keys(taskColumns), ['split', ...Object.keys(changedTaskColumns)])
   return sql`(select t.tenant_id, t.factory_id, t.plan_id, ${shown},
       case when o.changed then ${searchText} else t.search_text end as search_text
     from aps_task as t
       left join (select true as changed, r.* from jsonb_to_recordset(${tasks}::jsonb)
-          as r(task_id integer, split integer, ${typed(changedTaskColumns)})) as o on o.task_id = t.task_id and o.split = t.split
-    where ${ofPlan(ctx, planId)})`
+          as r(task_id integer, split integer, is_new boolean, is_gone boolean, ${typed(changedTaskColumns)})) as o
+        on o.task_id = t.task_id and (o.split = t.split or (o.is_new and t.split = 1))
+    where ${ofPlan(ctx, planId)} and o.is_gone is not true)`
 }
 
 /** Moulds as `t`. */

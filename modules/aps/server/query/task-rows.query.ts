@@ -102,11 +102,11 @@ const sortColumns: Record<string, string> = {
   workMinutes: 'work_minutes',
 }
 
-/** Order of a task list; ties by the plan's own order, so that pages never overlap. */
+/** Order of a task list; ties by the plan's own order and by splits, so that pages never overlap. */
 export function taskOrder(sort: string | null | undefined): Sql {
   const column = sortColumns[(sort ?? '').replace(/^-/, '')] ?? 'start_at'
   const direction = sort?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
-  return sql`${sql.ref(`t.${column}`)} ${direction}, t.position`
+  return sql`${sql.ref(`t.${column}`)} ${direction}, t.position, t.split`
 }
 
 const shared = sql.join(

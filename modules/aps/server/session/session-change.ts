@@ -33,7 +33,10 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
     case 'unlock':
       return { kind, taskId: need(taskId) }
     case 'cancelOutsource':
+    case 'join':
       return { kind, taskId: need(taskId) }
+    case 'split':
+      return { kind, taskId: need(taskId), resourceId: need(resourceId) }
     case 'outsource':
       return { kind, taskId: need(taskId), minutes: need(input.turnaroundMinutes) }
     case 'begin': {

@@ -199,7 +199,10 @@ export function sentenceOf(ctx: Context, plan: PlanRow, speaker: Speaker, change
     case 'lock':
     case 'unlock':
     case 'cancelOutsource':
+    case 'join':
       return say({ task: speaker.taskLabel(change.taskId) })
+    case 'split':
+      return say({ task: speaker.taskLabel(change.taskId), resource: resource(change.resourceId) })
     case 'outsource':
       return say({ task: speaker.taskLabel(change.taskId), days: Math.round(change.minutes / 144) / 10 })
     case 'begin':

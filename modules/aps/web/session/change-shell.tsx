@@ -27,12 +27,14 @@ interface ChangeShellProps {
   model: SessionModel
   /** Absent while the form is not complete. */
   change: ChangeDraft | undefined
+  /** Why it cannot be completed. */
+  incomplete?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A form of one change: what it would do is shown before it is made. */
-export function ChangeShell({ title, verb, model, change, onClose, children }: ChangeShellProps) {
+export function ChangeShell({ title, verb, model, change, incomplete, onClose, children }: ChangeShellProps) {
   const tell = useTell()
   const { verdict, error } = useTrial(model, change)
   const apply = () => {
@@ -66,7 +68,7 @@ export function ChangeShell({ title, verb, model, change, onClose, children }: C
           {verdict ? (
             <Verdict verdict={verdict} />
           ) : (
-            <p className="aps-soft">{error ?? tell(change ? 'session.trying' : 'session.complete')}</p>
+            <p className="aps-soft">{error ?? incomplete ?? tell(change ? 'session.trying' : 'session.complete')}</p>
           )}
         </div>
         {/* Enter in a field applies, as the button does. */}
@@ -118,6 +120,13 @@ export function Line({ label, ...input }: LineProps) {
       <FieldInput id={id} {...input} />
     </div>
   )
+}
+
+/** A task by its mould, part and operation. */
+export function nameOfTask({ tasks, moulds, parts, processes }: GanttAnswer, at: number): string {
+  const mouldNumber = moulds[tasks.mould[at]!]?.number ?? ''
+  const part = parts[tasks.part[at]!]?.number ?? ''
+  return `${mouldNumber} ${part} · ${tasks.operation[at]} ${processes[tasks.process[at]!] ?? ''}`
 }
 
 /** A moment, as downtimes of a machine have it. */

@@ -3,9 +3,9 @@ import { call } from '@mouldwright/web-kit'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { getTargets, type GanttAnswer } from '../../shared/index.ts'
+import { getTargets } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
-import { ChangeShell, isoOf, Line, minuteOf, momentField, type ChangeDialogProps } from './change-shell.tsx'
+import { ChangeShell, isoOf, Line, minuteOf, momentField, nameOfTask, type ChangeDialogProps } from './change-shell.tsx'
 import type { ChangeDraft } from './use-session.ts'
 
 interface MoveDialogProps extends ChangeDialogProps {
@@ -38,7 +38,7 @@ export function MoveDialog({ plan, scheduleId, model, onClose, task, to }: MoveD
   const id = useId()
   return (
     <ChangeShell
-      title={tell('session.moveTitle', { name: nameOf(plan, task) })}
+      title={tell('session.moveTitle', { name: nameOfTask(plan, task) })}
       verb={tell('session.moveVerb')}
       {...{ model, change, onClose }}
     >
@@ -56,10 +56,4 @@ export function MoveDialog({ plan, scheduleId, model, onClose, task, to }: MoveD
       />
     </ChangeShell>
   )
-}
-
-function nameOf({ tasks, moulds, parts, processes }: GanttAnswer, at: number): string {
-  const mouldNumber = moulds[tasks.mould[at]!]?.number ?? ''
-  const part = parts[tasks.part[at]!]?.number ?? ''
-  return `${mouldNumber} ${part} · ${tasks.operation[at]} ${processes[tasks.process[at]!] ?? ''}`
 }

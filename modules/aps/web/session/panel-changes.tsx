@@ -1,4 +1,12 @@
-import { ExportOutlined, ImportOutlined, LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import {
+  ExportOutlined,
+  ImportOutlined,
+  LockOutlined,
+  MergeCellsOutlined,
+  SplitCellsOutlined,
+  SwapOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { taskFlags, taskStatus, type GanttAnswer } from '../../shared/index.ts'
 import { indexOfTask, isLeft } from '../chart/gantt-data.ts'
@@ -20,6 +28,8 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
   const isLocked = at !== undefined && (plan.tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
   const isAway = at !== undefined && (plan.tasks.flags[at]! & taskFlags.outsourced) > 0
   const isBegun = at !== undefined && taskStatus[plan.tasks.status[at]!] === 'inProgress'
+  const taskId = at === undefined ? 0 : plan.tasks.taskId[at]!
+  const isSplit = plan.tasks.taskId.some((id, of) => id === taskId && plan.tasks.split[of]! > 1)
   const kind = isLocked ? 'unlock' : 'lock'
   if (!isOwn || at === undefined || !isLeft(plan, at)) return null
   return (
@@ -27,7 +37,7 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       <Button
         icon={isLocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
         disabled={isBusy}
-        onClick={() => void make({ kind, taskId: plan.tasks.taskId[at]! })}
+        onClick={() => void make({ kind, taskId })}
       >
         {tell(`session.${kind}`)}
       </Button>
@@ -38,6 +48,22 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       >
         {tell('session.move')}
       </Button>
+      <Button
+        icon={<SplitCellsOutlined aria-hidden />}
+        disabled={isBusy || isLocked || isAway || isBegun}
+        onClick={() => onChanging({ kind: 'split', task: at })}
+      >
+        {tell('session.split')}
+      </Button>
+      {isSplit && (
+        <Button
+          icon={<MergeCellsOutlined aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void make({ kind: 'join', taskId })}
+        >
+          {tell('session.join')}
+        </Button>
+      )}
       <Button
         icon={isAway ? <ImportOutlined aria-hidden /> : <ExportOutlined aria-hidden />}
         disabled={isBusy || isLocked || isBegun}

@@ -23,7 +23,8 @@ export function changesOf(
   for (let i = first < 0 ? 0 : -1; i < among.length; i++) {
     const op = i < 0 ? first : among[i]!
     if (i >= 0) {
-      if (op === first) continue
+      // A split that was put together with another has no place any more.
+      if (op === first || start[op]! < 0) continue
       const isThere = start[op] === before.start[op] && end[op] === before.end[op]
       if (isThere && resource[op] === before.resource[op]) continue
     }

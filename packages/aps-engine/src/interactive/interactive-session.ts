@@ -41,6 +41,12 @@ export class InteractiveSession {
     return this.state.trial.resourcesFor(taskId)
   }
 
+  /** How many splits a task is in. */
+  splitsOf(taskId: Id): number {
+    const { shop, splits } = this.state.live.state
+    return splits[shop.facts.tasks.get(taskId) ?? -1] ?? 0
+  }
+
   /** What a move would do. Nothing is changed. */
   check(move: Move): Verdict {
     const verdict = this.attempt(move)

@@ -67,6 +67,9 @@ export type PlanChange =
   /** Made by a supplier, in so many clock minutes; or in the shop again, where it ends first without pushing anything. */
   | { kind: 'outside'; taskId: Id; minutes: Minute }
   | { kind: 'inside'; taskId: Id }
+  /** One split more, on a resource that has none of the task yet; or all splits together again, where the first one is. */
+  | { kind: 'split'; taskId: Id; resourceId: Id }
+  | { kind: 'join'; taskId: Id }
   /** When a mould may begin; null: at the start point. */
   | { kind: 'release'; mouldId: Id; release: Minute | null }
 

@@ -8,11 +8,12 @@ import { InteractivePlan } from './interactive-plan.ts'
 import type { PlanChange, Refusal } from './move.ts'
 import { MoveTrial } from './move-trial.ts'
 import type { PlanBasis } from './plan-change.ts'
+import { joinAgain, placeSplit, refusedSplit } from './split-change.ts'
 
-/** Changes of what a task needs, or of when a mould may begin: the plan is read again from the changed problem. O(operations). */
-export type RereadChange = PlanChange & { kind: 'outside' | 'inside' | 'release' }
+/** Changes of what a task needs, of its splits, or of when a mould may begin: the plan is read again from the changed problem. O(operations). */
+export type RereadChange = PlanChange & { kind: 'outside' | 'inside' | 'split' | 'join' | 'release' }
 
-const kinds: ReadonlySet<PlanChange['kind']> = new Set(['outside', 'inside', 'release'])
+const kinds: ReadonlySet<PlanChange['kind']> = new Set(['outside', 'inside', 'split', 'join', 'release'])
 export const isReread = (change: PlanChange): change is RereadChange => kinds.has(change.kind)
 
 export interface Reread {
@@ -33,7 +34,7 @@ export function readAgain(
   change: RereadChange,
 ): Reread | Refusal {
   const old = basis.compiled.shop
-  const problem = change.kind === 'release' ? released(basis, change) : remade(basis, live, change)
+  const problem = changedProblem(basis, live, change)
   if ('code' in problem) return { allowed: false, reason: problem }
   const compiled = compile(problem, basis.open)
   const { shop } = compiled
@@ -51,10 +52,22 @@ export function readAgain(
     const reason = placeSoonest(schedule, op, live.state.start[op]!)
     if (reason) return { allowed: false, reason }
   }
+  if (change.kind === 'split') {
+    const reason = placeSplit(schedule, live, op, change.resourceId)
+    if (reason) return { allowed: false, reason }
+  }
+  if (change.kind === 'join') joinAgain(schedule, live, op)
   const plan = new InteractivePlan(shop)
   const isTimed = plan.plan.load(schedule, { keepsStarts: true }) && setFloors(plan, live, floors) && plan.plan.retime()
   if (!isTimed) return new MoveTrial(plan).refusalAt(plan.stuck, Math.max(0, op))
   return { basis: { ...basis, problem, compiled }, live: plan, op }
+}
+
+/** The problem that the plan belongs to then, or why the change cannot be. */
+function changedProblem(basis: PlanBasis, live: InteractivePlan, change: RereadChange): Problem | Reason {
+  if (change.kind === 'release') return released(basis, change)
+  if (change.kind === 'outside' || change.kind === 'inside') return remade(basis, live, change)
+  return refusedSplit(live, change) ?? basis.problem
 }
 
 function released({ problem, compiled }: PlanBasis, { mouldId, release }: RereadChange & { kind: 'release' }) {
@@ -90,13 +103,13 @@ function remade(
   return { ...problem, tasks }
 }
 
-/** All that is placed but `without`, each on the resource and lane where it is. */
+/** All that is placed but the task `without`, each on the resource and lane where it is. */
 function carriedOver({ state, plan }: InteractivePlan, shop: Shop, without: number): PartialSchedule {
   const schedule = new PartialSchedule(shop)
   const { shop: old, isPlaced, splits, resource, work, lane, start, end, operatorLane } = state
   for (const op of plan.order.order) {
-    if (!isPlaced[op] || op === without) continue
     const t = old.taskOf[op]!
+    if (!isPlaced[op] || t === without) continue
     const now = op === t ? t : shop.secondSplit[t]! + op - old.secondSplit[t]!
     schedule.splits[t] = splits[t]!
     const on = resource[op]!

@@ -25,8 +25,15 @@ export function changedRows(before: NamedPlan, now: NamedPlan): ChangedRows {
     return isMouldOther || now.names.tasks[taskId - 1]!.lock !== lockBefore(taskId) || !isSame(row, was.get(keyOf(row)))
   })
   const rows = taskRows(now.problem, { ...now.names, done: [] }, { ...now.plan, tasks }, moulds.lateness)
+  const isThere = new Set(now.plan.tasks.map(keyOf))
+  const gone = before.plan.tasks.filter((row) => !isThere.has(keyOf(row)))
   return {
-    tasks: JSON.stringify(rows.flatMap((columns) => rowsOf(columns, ['task_id', 'split', ...taskNames]))),
+    tasks: JSON.stringify([
+      ...rows
+        .flatMap((columns) => rowsOf(columns, ['task_id', 'split', ...taskNames]))
+        .map((row) => ({ ...row, is_new: !was.has(`${String(row['task_id'])}/${String(row['split'])}`) })),
+      ...gone.map(({ taskId, split }) => ({ task_id: taskId, split, is_gone: true })),
+    ]),
     moulds: JSON.stringify(rowsOf(moulds.columns, ['mould_id', ...mouldNames]).filter((_, at) => isOther.has(at))),
   }
 }
@@ -37,6 +44,7 @@ const keyOf = ({ taskId, split }: PlannedTask) => `${taskId}/${split}`
 
 const isSame = (now: PlannedTask, was: PlannedTask | undefined) =>
   was !== undefined &&
+  now.splits === was.splits &&
   now.start === was.start &&
   now.end === was.end &&
   now.resourceId === was.resourceId &&

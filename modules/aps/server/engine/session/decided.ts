@@ -75,7 +75,10 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
         if (kind === 'machine') times.push({ kind: change.kind, machineId: recordId, from, until })
         break
       }
+      // Places are the plan's alone.
       case 'move':
+      case 'split':
+      case 'join':
       case 'repair':
         break
     }

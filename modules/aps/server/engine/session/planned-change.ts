@@ -1,5 +1,5 @@
 /** What a change of a planner is to the engine, and to the records that it is about. */
-import type { InteractiveSession, Plan, Problem } from '@mouldwright/aps-engine'
+import type { InteractiveSession } from '@mouldwright/aps-engine'
 import type { NamedMould } from '../../names.ts'
 import type { SingleChange } from './session-protocol.ts'
 
@@ -7,14 +7,14 @@ import type { SingleChange } from './session-protocol.ts'
 export class AbsentInPlan extends Error {}
 
 /** @throws AbsentInPlan */
-export function refuseAbsent(change: SingleChange, problem: Problem, plan: Plan): void {
+export function refuseAbsent(change: SingleChange, session: InteractiveSession): void {
+  const { problem } = session
   const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
   if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
   if ('resourceId' in change && !isThere(change.resourceId, problem.resources)) throw new AbsentInPlan()
   if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
   if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds))) throw new AbsentInPlan()
-  if (change.kind !== 'move' || change.split === 1) return
-  if (!plan.tasks.some(({ taskId, splits }) => taskId === change.taskId && change.split <= splits))
+  if (change.kind === 'move' && change.split > 1 && change.split > session.splitsOf(change.taskId))
     throw new AbsentInPlan()
 }
 

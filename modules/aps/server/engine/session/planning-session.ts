@@ -289,6 +289,6 @@ export class PlanningSession {
   }
 
   private refuseAbsent(change: SingleChange): void {
-    refuseAbsent(change, this.session.problem, this.base.plan)
+    refuseAbsent(change, this.session)
   }
 }

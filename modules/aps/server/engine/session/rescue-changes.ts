@@ -70,7 +70,7 @@ function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: 
     })
 }
 
-/** Nothing where a session cannot do it: splitting, and what is not the planner's to bring about. */
+/** Nothing where it is not the planner's to bring about. */
 function changesOf({ change }: Action, problem: Problem, plan: Plan): SingleChange[] {
   const rowOf = (taskId: number, split = 1) => plan.tasks.find((row) => row.taskId === taskId && row.split === split)
   switch (change.kind) {
@@ -92,6 +92,7 @@ function changesOf({ change }: Action, problem: Problem, plan: Plan): SingleChan
     case 'outside':
       return [{ kind: 'outsource', taskId: change.taskId, minutes: change.minutes }]
     case 'split':
+      return [{ kind: 'split', taskId: change.taskId, resourceId: change.resourceId }]
     case 'gates':
     case 'machine':
       return []

@@ -10,6 +10,9 @@ export type SingleChange =
   | { kind: 'lock' | 'unlock'; taskId: number }
   | { kind: 'cancelOutsource'; taskId: number }
   | { kind: 'outsource'; taskId: number; minutes: number }
+  /** One split more, on that resource; or all pieces together again. */
+  | { kind: 'split'; taskId: number; resourceId: number }
+  | { kind: 'join'; taskId: number }
   /** `date` is the delivery day that `due` ends. */
   | { kind: 'due'; mouldNo: number; due: number; date: string }
   /** `date` is the day that begins at `release`; null: no such day. */
@@ -108,6 +111,8 @@ export interface RescueAction {
 
 /** Columns of `aps_task` that planning by hand can change, by their types in SQL. */
 export const changedTaskColumns = {
+  splits: 'integer',
+  quantity: 'integer',
   group_id: 'bigint',
   group_name: 'text',
   machine_id: 'bigint',
@@ -127,6 +132,7 @@ export const changedTaskColumns = {
 
 /** The same of `aps_plan_mould`. */
 export const changedMouldColumns = {
+  tasks: 'integer',
   priority: 'integer',
   delivery_date: 'date',
   start_at: 'timestamptz',
@@ -137,7 +143,7 @@ export const changedMouldColumns = {
   work_minutes: 'integer',
 } as const satisfies Partial<Record<keyof typeof mouldColumns, string>>
 
-/** JSON of rows: keys, and the columns above. */
+/** JSON of rows: keys, and the columns above; of a task also whether its split `is_new` or `is_gone`. */
 export interface ChangedRows {
   tasks: string
   moulds: string
