@@ -96,7 +96,6 @@ export const aps = module({
     'session.movedOn': 'conflict',
     'session.incomplete': 'refused',
     'session.needsBatch': 'refused',
-    'session.teamTime': 'refused',
     'session.dueBeforeStart': 'refused',
     'session.full': 'refused',
     'session.noSuchStep': 'refused',

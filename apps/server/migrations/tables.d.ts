@@ -142,7 +142,7 @@ declare module '@mouldwright/server-kit' {
       tenant_id: number
       factory_id: number
       schedule_id: number
-      kind: 'lock' | 'outsource' | 'due' | 'begin' | 'priority' | 'time'
+      kind: 'lock' | 'outsource' | 'due' | 'begin' | 'priority' | 'time' | 'teamTime'
       record_id: number
       operation: number
       value: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
@@ -1172,6 +1172,15 @@ declare module '@mouldwright/server-kit' {
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    basic_resource_group_downtimes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      starts_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+      reason: string | null
+    }
     basic_resource_group_machines: {
       tenant_id: number
       factory_id: number
@@ -1181,6 +1190,15 @@ declare module '@mouldwright/server-kit' {
       is_main: ColumnType<boolean, boolean | undefined, boolean>
       join_date: string | null
       end_date: string | null
+    }
+    basic_resource_group_openings: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      starts_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+      reason: string | null
     }
     basic_resource_group_users: {
       tenant_id: number

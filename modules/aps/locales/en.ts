@@ -272,7 +272,6 @@ export const en: Words<typeof zh> = {
     'session.movedOn': 'The plan was changed in another window; the latest state is shown',
     'session.incomplete': 'Something is missing in this change. Complete it and try again.',
     'session.needsBatch': 'This operation is in no batch yet, so it can be neither locked nor outsourced',
-    'session.teamTime': '“{{name}}” is a team: change its working time in its calendar or shift',
     'session.dueBeforeStart': 'Delivery {{date}} is before the start point of the schedule',
     'session.full': 'The limit of {{most}} steps in a session is reached. Save first.',
     'session.noSuchStep': 'There is no such step. Reload the page.',

@@ -90,6 +90,7 @@ export const mergePageEn: Words<typeof mergePageZh> = {
     begin: 'Start date',
     priority: 'Priority',
     time: 'Machine time',
+    teamTime: 'Team time',
     setting: 'Setting',
     figure: 'Run parameter',
   },

@@ -86,6 +86,7 @@ export const mergePageZh = {
     begin: '开始日期',
     priority: '优先级',
     time: '设备时间',
+    teamTime: '班组时间',
     setting: '排程设置',
     figure: '运行参数',
   },

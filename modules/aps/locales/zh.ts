@@ -254,7 +254,6 @@ export const zh = {
     'session.movedOn': '调整在其他窗口有了新的改动，已显示最新状态',
     'session.incomplete': '改动不完整，请补全后再试',
     'session.needsBatch': '这道工序还没有分批，不能锁定，也不能改外协',
-    'session.teamTime': '“{{name}}”是班组，请在日历或班次中修改其工作时间',
     'session.dueBeforeStart': '交期 {{date}} 早于排程起点',
     'session.full': '一次调整最多 {{most}} 步，请先保存',
     'session.noSuchStep': '没有这一步，请刷新',

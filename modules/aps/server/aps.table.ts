@@ -341,8 +341,8 @@ const decision = table('aps_decision', {
   scope: 'factory',
   columns: {
     schedule_id: schedule(),
-    kind: column.text({ check: "kind in ('lock', 'outsource', 'due', 'begin', 'priority', 'time')" }),
-    /** Mould or machine; of a lock and of outsourcing, the batch. */
+    kind: column.text({ check: "kind in ('lock', 'outsource', 'due', 'begin', 'priority', 'time', 'teamTime')" }),
+    /** Mould, machine or group; of a lock and of outsourcing, the batch. */
     record_id: column.bigint(),
     /** Of a lock and of outsourcing: the operation's number; else 0. */
     operation: column.integer(),

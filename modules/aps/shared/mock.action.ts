@@ -7,7 +7,17 @@ const scheduleId = ref(() => schedule, { required: true })
 const may = (operation: string) => ({ permission: permissionOf(schedule, operation) })
 
 /** What a planner decides, by kind; `figure` is a run parameter of the schedule itself. */
-export const mergedKinds = ['lock', 'outsource', 'due', 'begin', 'priority', 'time', 'setting', 'figure'] as const
+export const mergedKinds = [
+  'lock',
+  'outsource',
+  'due',
+  'begin',
+  'priority',
+  'time',
+  'teamTime',
+  'setting',
+  'figure',
+] as const
 export type MergedKind = (typeof mergedKinds)[number]
 /** Conflicts that one merge takes. */
 const mostConflicts = 5_000

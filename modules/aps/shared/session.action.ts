@@ -138,13 +138,7 @@ const notMine = ['session.closed', 'session.ofOther'] as const
 const stale = [...notMine, 'session.movedOn'] as const
 /** Of a plan that is asked in its thread. */
 const asked = ['session.unreadable', 'plan.absent'] as const
-const unusable = [
-  ...asked,
-  'session.incomplete',
-  'session.needsBatch',
-  'session.teamTime',
-  'session.dueBeforeStart',
-] as const
+const unusable = [...asked, 'session.incomplete', 'session.needsBatch', 'session.dueBeforeStart'] as const
 
 /** Who works on a schedule's plan, and what was done so far; null where nobody does. */
 export const getSession = action('aps.session.get', {

@@ -1,21 +1,8 @@
-import {
-  choice,
-  decimal,
-  entity,
-  flag,
-  instant,
-  integer,
-  ip,
-  money,
-  percent,
-  ref,
-  rows,
-  secret,
-  text,
-} from '@mouldwright/kernel'
+import { choice, decimal, entity, flag, integer, ip, money, percent, ref, secret, text } from '@mouldwright/kernel'
 import { machineStatus, safeCoordinateMode } from './enumerations.ts'
 import { doubledAddress, machineAddresses } from './machine-addresses.ts'
-import { inOrder, rowsDisjoint, rowsInOrder } from './rules.ts'
+import { inOrder } from './rules.ts'
+import { timeExceptionRules, timeExceptions } from './time-exceptions.ts'
 import { section } from './section.entity.ts'
 
 const millimetres = () => decimal({ min: 0, max: 20_000, unit: 'mm', example: 800 })
@@ -74,15 +61,7 @@ export const machine = entity('basic.machine', {
     minWeight: kilograms(),
     maxWeight: kilograms(),
     remark: text({ max: 200, long: true }),
-    downtimes: rows({
-      fields: { startsAt: instant({ required: true }), endsAt: instant({ required: true }), reason: text({ max: 50 }) },
-      key: ['startsAt'],
-    }),
-    /** When it works although its calendar and shift say otherwise: a Saturday, a night. */
-    openings: rows({
-      fields: { startsAt: instant({ required: true }), endsAt: instant({ required: true }), reason: text({ max: 50 }) },
-      key: ['startsAt'],
-    }),
+    ...timeExceptions,
   },
   rules: [
     inOrder('minAboveMax', 'minLength', 'maxLength', { minLength: 2, maxLength: 1 }),
@@ -95,32 +74,7 @@ export const machine = entity('basic.machine', {
       broken: doubledAddress,
       example: { computerIp1: '192.168.1.9', machineIp2: '192.168.1.9' },
     },
-    rowsInOrder(
-      'downtimeOrder',
-      'downtimes',
-      ['startsAt', 'endsAt'],
-      { downtimes: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
-      true,
-    ),
-    rowsInOrder(
-      'openingOrder',
-      'openings',
-      ['startsAt', 'endsAt'],
-      { openings: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
-      true,
-    ),
-    rowsDisjoint('openingOverlap', 'openings', ['startsAt', 'endsAt'], {
-      openings: [
-        { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
-        { startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-04T08:00:00.000Z' },
-      ],
-    }),
-    rowsDisjoint('downtimeOverlap', 'downtimes', ['startsAt', 'endsAt'], {
-      downtimes: [
-        { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
-        { startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-04T08:00:00.000Z' },
-      ],
-    }),
+    ...timeExceptionRules,
   ],
   groups: {
     planning: ['simultaneousTasks', 'runsUnattended', 'targetRate', 'downtimes', 'openings'],

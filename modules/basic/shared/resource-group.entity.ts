@@ -5,6 +5,7 @@ import { machine } from './machine.entity.ts'
 import { inOrder, rowsDisjoint, rowsInOrder } from './rules.ts'
 import { section } from './section.entity.ts'
 import { shift } from './shift.entity.ts'
+import { timeExceptionRules, timeExceptions } from './time-exceptions.ts'
 
 const membership = { isMain: flag({ default: true }), joinDate: date(), endDate: date() }
 const backwards = { joinDate: '2026-09-30', endDate: '2026-09-01' }
@@ -33,6 +34,8 @@ export const resourceGroup = entity('basic.resourceGroup', {
     inScheduling: flag({ default: true }),
     valid: flag({ default: true }),
     remark: text({ max: 200, long: true }),
+    /** Of its people. */
+    ...timeExceptions,
     machines: rows({
       fields: { machineId: ref(() => machine, { required: true }), ...membership },
       key: ['machineId', 'joinDate'],
@@ -72,10 +75,12 @@ export const resourceGroup = entity('basic.resourceGroup', {
       { users: [{ userId: 1 }, { userId: 1, joinDate: '2026-09-01' }] },
       { by: 'userId', endsIncluded: true },
     ),
+    ...timeExceptionRules,
   ],
   groups: {
     period: ['joinDate', 'endDate'],
     planning: ['capacityHours', 'weight', 'simultaneousTasks', 'needsPeople', 'isBottleneck', 'inScheduling'],
+    peopleTime: ['downtimes', 'openings'],
     members: ['machines', 'users'],
   },
   list: {

@@ -250,13 +250,25 @@ async function readResources(
     downtimes: await db.all(
       tables
         .selectFrom('basic_machine_downtimes as t')
-        .select(['parent_id as machine_id', 'starts_at', 'ends_at', 'reason'])
+        .select(['parent_id as owner_id', 'starts_at', 'ends_at', 'reason'])
         .where(inFactory(ctx, 't')),
     ),
     openings: await db.all(
       tables
         .selectFrom('basic_machine_openings as t')
-        .select(['parent_id as machine_id', 'starts_at', 'ends_at', 'reason'])
+        .select(['parent_id as owner_id', 'starts_at', 'ends_at', 'reason'])
+        .where(inFactory(ctx, 't')),
+    ),
+    groupDowntimes: await db.all(
+      tables
+        .selectFrom('basic_resource_group_downtimes as t')
+        .select(['parent_id as owner_id', 'starts_at', 'ends_at', 'reason'])
+        .where(inFactory(ctx, 't')),
+    ),
+    groupOpenings: await db.all(
+      tables
+        .selectFrom('basic_resource_group_openings as t')
+        .select(['parent_id as owner_id', 'starts_at', 'ends_at', 'reason'])
         .where(inFactory(ctx, 't')),
     ),
     calendars: await db.all(

@@ -22,6 +22,9 @@ export interface RawFactory {
   downtimes: RawStretch[]
   /** When machines work outside their calendar and shift. */
   openings: RawStretch[]
+  /** The same of the people of groups. */
+  groupDowntimes: RawStretch[]
+  groupOpenings: RawStretch[]
   calendars: RawCalendar[]
   holidays: RawHoliday[]
   shifts: RawShift[]
@@ -33,7 +36,8 @@ export interface RawFactory {
 }
 
 export interface RawStretch {
-  machineId: number
+  /** Machine or group. */
+  ownerId: number
   startsAt: string
   endsAt: string
   reason?: string | null

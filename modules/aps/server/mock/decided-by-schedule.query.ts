@@ -1,7 +1,7 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { settingKeys, settingSetOf, type SettingKey, type SettingValues } from '../../shared/index.ts'
 import type { ScheduleRecord } from '../schedule/run-state.ts'
-import { readDecisions, type Decision, type DecisionRow } from '../session/decisions.ts'
+import { isTime, readDecisions, type Decision, type DecisionRow } from '../session/decisions.ts'
 import { readSettingSet } from '../schedule/settings.query.ts'
 
 /** Run parameters of a schedule itself. */
@@ -38,8 +38,8 @@ export function keyParts(key: string): DecidedKey {
   return { kind, recordId: Number(first), operation: Number(operation) }
 }
 
-/** Times of a machine of which nothing is left decide nothing. */
-const isEmpty = (of: Decision) => of.kind === 'time' && of.value.closed.length === 0 && of.value.opened.length === 0
+/** Times of a machine or team of which nothing is left decide nothing. */
+const isEmpty = (of: Decision) => isTime(of) && of.value.closed.length === 0 && of.value.opened.length === 0
 
 /** All that was decided for a schedule: its decisions, its run parameters, the settings that it runs with. */
 export async function decidedBy(ctx: Context, of: ScheduleRecord): Promise<Map<string, unknown>> {

@@ -7,7 +7,7 @@ import type { Pairs } from '../session/stretches.ts'
 import { keyParts, type DecidedKey } from './decided-by-schedule.query.ts'
 import type { MergeRow } from './merge-decisions.ts'
 
-/** Stretches of a machine's times that are named. */
+/** Stretches of a machine's or team's times that are named. */
 const namedStretches = 3
 
 interface RecordNames {
@@ -47,12 +47,13 @@ export async function readRecordNames(ctx: Context, rows: readonly MergeRow[]): 
     [base, ours, theirs].flatMap((value) => (value as { place?: DecidedPlace | null } | undefined)?.place ?? []),
   )
   const machineIds = [...ids('time'), ...places.flatMap(({ machineId }) => machineId ?? [])]
+  const groupIds = [...ids('teamTime'), ...places.flatMap(({ groupId }) => groupId ?? [])]
   const machines = await ctx.db.all<{ id: number; name: string }>(
     sql`select t.id, t.name from basic_machine as t where ${inFactory(ctx, 't')} and t.id = any(${machineIds}::bigint[])`,
   )
   const groups = await ctx.db.all<{ id: number; name: string }>(
     sql`select t.id, t.name from basic_resource_group as t
-      where ${inFactory(ctx, 't')} and t.id = any(${places.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.id = any(${groupIds}::bigint[])`,
   )
   return {
     operations: new Map(named.map(({ batchId, number, label }) => [`${batchId}/${number}`, label])),
@@ -76,6 +77,8 @@ export function labelOf(ctx: Context, names: RecordNames, key: string): string |
       return names.operations.get(`${of.recordId}/${of.operation}`)
     case 'time':
       return names.machines.get(of.recordId)
+    case 'teamTime':
+      return names.groups.get(of.recordId)
     default:
       return names.moulds.get(of.recordId)?.number
   }
@@ -126,7 +129,8 @@ function valueText(ctx: Context, names: RecordNames, of: DecidedKey, value: unkn
       return (value as { date: string | null }).date ?? word('mocks.atOnce')
     case 'priority':
       return String((value as { priority: number }).priority)
-    case 'time': {
+    case 'time':
+    case 'teamTime': {
       const { closed, opened } = value as { closed: Pairs; opened: Pairs }
       const said = [...stretchTexts(ctx, 'closed', closed), ...stretchTexts(ctx, 'opened', opened)]
       const list = listed(ctx.language, said.slice(0, namedStretches))

@@ -141,6 +141,8 @@ const shop = (): RawFactory => ({
   ],
   machines: [machineOf(21, 'CNC01'), machineOf(22, 'CNC02'), machineOf(23, 'EDM01')],
   downtimes: [],
+  groupDowntimes: [],
+  groupOpenings: [],
   openings: [],
   calendars: [
     {
@@ -368,7 +370,7 @@ it('gives machines that work alike one calendar, and one with a downtime its own
   const alike = buildProblem(shop(), options).problem
   expect(alike.calendars).toHaveLength(1)
   const raw = shop()
-  raw.downtimes.push({ machineId: 22, startsAt: '2026-03-03T00:00:00.000Z', endsAt: '2026-03-04T00:00:00.000Z' })
+  raw.downtimes.push({ ownerId: 22, startsAt: '2026-03-03T00:00:00.000Z', endsAt: '2026-03-04T00:00:00.000Z' })
   const { calendars, resources } = buildProblem(raw, options).problem
   expect(calendars).toHaveLength(2)
   const open = (machine: number) => calendars[resources[machine - 1]!.calendarId - 1]!.intervals

@@ -1,10 +1,10 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
 import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
-import type { Names } from '../names.ts'
+import type { NamedResource, Names } from '../names.ts'
 import type { Report } from './found.ts'
 import { countAt, holdsWithin, joined, outside, pairsOf } from './membership-times.ts'
-import type { RawFactory, RawGroup, RawMachine, RawMember } from '../load/raw-factory.ts'
+import type { RawFactory, RawGroup, RawMachine, RawMember, RawStretch } from '../load/raw-factory.ts'
 import { createWorkingTimes, type WorkedIn } from './working-time.ts'
 
 export interface BuiltResources {
@@ -37,7 +37,8 @@ type Member = RawMember & { held: Interval }
 /**
  * Groups that take part, their machines and teams with working time. At each moment a machine works in the time of the main group
  * that it belongs to then (of another where it has no main one) and its own extra time, less its downtimes; it takes the work of a
- * group only while it belongs to it. A team works while somebody belongs to it.
+ * group only while it belongs to it. A team works while somebody belongs to it, in the
+ * group's time with the extra time and time off of its people.
  */
 export function buildResources(raw: RawFactory, window: Window, report: Report): BuiltResources {
   const times = createWorkingTimes(raw, { start: window.start, end: window.end }, window.timeZone)
@@ -59,8 +60,8 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     members.filter(({ machineId }) => machineId !== null),
     ({ machineId }) => machineId!,
   )
-  const downtimes = Map.groupBy(raw.downtimes, ({ machineId }) => machineId)
-  const openings = Map.groupBy(raw.openings, ({ machineId }) => machineId)
+  const ofMachines = exceptionsOf(raw.downtimes, raw.openings)
+  const ofPeople = exceptionsOf(raw.groupDowntimes, raw.groupOpenings)
   const resources: Resource[] = []
   const names: BuiltResources['names'] = {
     groups: active.map(({ id, name, sectionId }) => ({ recordId: id, name, sectionId })),
@@ -88,19 +89,12 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     const main = inOrder[0]
     if (!main) return
     const held = joined(memberships.map((one) => one.held))
-    const down = (downtimes.get(item.id) ?? []).map(({ startsAt, endsAt, reason }) => ({
-      start: Math.floor(Date.parse(startsAt) / 60_000),
-      end: Math.ceil(Date.parse(endsAt) / 60_000),
-      reason: reason ?? '',
-    }))
-    const closed = spansWithin([...down.map(({ start, end }) => ({ start, end })), ...outside(window, held)])
-    const opened = spansWithin(
-      (openings.get(item.id) ?? []).map(({ startsAt, endsAt }) => ({
-        start: Math.floor(Date.parse(startsAt) / 60_000),
-        end: Math.ceil(Date.parse(endsAt) / 60_000),
-      })),
+    const { down, opened } = ofMachines(item.id)
+    const calendarId = times.calendarOf(
+      workingTimesOf(inOrder),
+      { closed: spansWithin([...down, ...outside(window, held)]), opened: spansWithin(opened) },
+      item.runsUnattended,
     )
-    const calendarId = times.calendarOf(workingTimesOf(inOrder), { closed, opened }, item.runsUnattended)
     const isValid = item.status === 'normal'
     if (isValid && times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
     const id = resources.length + 1
@@ -122,7 +116,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
       recordId: item.id,
       name: item.name,
       note: item.alias ?? '',
-      ...(down.length > 0 ? { downtimes: down.toSorted((one, other) => one.start - other.start) } : {}),
+      ...shownDowntimes(down),
     })
     machineNo.set(item.id, id)
     if (isValid) for (const { groupId } of memberships) usable.add(groupId)
@@ -177,9 +171,10 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     record: { entity: string; id: number; label: string },
   ): void {
     const id = resources.length + 1
+    const { down, opened } = ofPeople(group.id)
     const calendarId = times.calendarOf(
       [{ calendarId: group.calendarId, shiftId: group.shiftId, during: [{ start: window.start, end: window.end }] }],
-      { closed: outside(window, there), opened: [] },
+      { closed: spansWithin([...down, ...outside(window, there)]), opened: spansWithin(opened) },
       false,
     )
     if (times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
@@ -191,7 +186,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
       capacity,
       ratePerHour: group.labourRate,
     })
-    names.resources.push({ kind: 'team', recordId: group.id, name: group.name, note: '' })
+    names.resources.push({ kind: 'team', recordId: group.id, name: group.name, note: '', ...shownDowntimes(down) })
     teamNo.set(group.id, id)
   }
 
@@ -254,6 +249,24 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     machineNo,
     teamNo,
   }
+}
+
+/** Announced downtimes of a record, and when it works besides; in minutes. */
+function exceptionsOf(downtimes: readonly RawStretch[], openings: readonly RawStretch[]) {
+  const [downOf, openOf] = [downtimes, openings].map((list) => Map.groupBy(list, ({ ownerId }) => ownerId))
+  const inMinutes = ({ startsAt, endsAt, reason }: RawStretch) => ({
+    start: Math.floor(Date.parse(startsAt) / 60_000),
+    end: Math.ceil(Date.parse(endsAt) / 60_000),
+    reason: reason ?? '',
+  })
+  return (id: number) => ({
+    down: (downOf!.get(id) ?? []).map(inMinutes),
+    opened: (openOf!.get(id) ?? []).map(inMinutes),
+  })
+}
+
+function shownDowntimes(down: ReturnType<ReturnType<typeof exceptionsOf>>['down']): Pick<NamedResource, 'downtimes'> {
+  return down.length > 0 ? { downtimes: down.toSorted((one, other) => one.start - other.start) } : {}
 }
 
 function specsOf(item: RawMachine): NonNullable<Resource['specs']> {

@@ -1,5 +1,5 @@
 import { updateRecords, readRecords, inFactory, sql, type Context } from '@mouldwright/server-kit'
-import { machine } from '@mouldwright/basic/shared'
+import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { batch, lockState, mould } from '@mouldwright/production/shared'
 import type { Decided, DecidedPlace } from '../engine/session/session-protocol.ts'
 import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
@@ -12,8 +12,8 @@ export type Decision = { recordId: number } & (
   | { kind: 'due'; value: { date: string } }
   | { kind: 'begin'; value: { date: string | null } }
   | { kind: 'priority'; value: { priority: number } }
-  /** Minutes, in pairs. */
-  | { kind: 'time'; value: { closed: Pairs; opened: Pairs } }
+  /** Of a machine, of a group's people; minutes, in pairs. */
+  | { kind: 'time' | 'teamTime'; value: { closed: Pairs; opened: Pairs } }
 )
 
 export interface DecisionRow {
@@ -67,7 +67,7 @@ export async function dropDecisions(
 
 function merged(known: readonly Decision[], decided: readonly Decided[]): DecisionRow[] {
   const rows: DecisionRow[] = []
-  const times = new Map<number, { closed: Pairs; opened: Pairs }>()
+  const times = new Map<string, Decision & { kind: keyof typeof timeKinds }>()
   for (const of of decided)
     switch (of.kind) {
       case 'lock': {
@@ -88,14 +88,24 @@ function merged(known: readonly Decision[], decided: readonly Decided[]): Decisi
         rows.push({ kind: of.kind, recordId: of.mouldId, operation: 0, value: { priority: of.priority } })
         break
       default: {
-        const before = known.find((one) => one.kind === 'time' && one.recordId === of.machineId)
-        const was = times.get(of.machineId) ?? (before?.kind === 'time' ? before.value : { closed: [], opened: [] })
-        times.set(of.machineId, changedTimes(was, of))
+        const kind = of.of === 'machine' ? 'time' : 'teamTime'
+        const key = `${kind}/${of.recordId}`
+        const before = times.get(key) ?? known.find((one) => one.kind === kind && one.recordId === of.recordId)
+        const was = before && isTime(before) ? before.value : { closed: [], opened: [] }
+        times.set(key, { kind, recordId: of.recordId, value: changedTimes(was, of) })
       }
     }
-  for (const [recordId, value] of times) rows.push({ kind: 'time', recordId, operation: 0, value })
+  for (const of of times.values()) rows.push({ ...of, operation: 0 })
   return rows
 }
+
+/** By decision: lists of the raw factory that it changes. */
+const timeKinds = {
+  time: ['downtimes', 'openings'],
+  teamTime: ['groupDowntimes', 'groupOpenings'],
+} as const
+
+export const isTime = (of: Decision): of is Decision & { kind: keyof typeof timeKinds } => of.kind in timeKinds
 
 /** Of closed and opened, the later decision holds. */
 function changedTimes(
@@ -114,7 +124,8 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
   const facts = new Map(raw.facts.map((of) => [`${of.batchId}/${of.number}`, of]))
   const places = new Map(raw.places.map((of) => [placeKey(of), of]))
   const partOf = new Map(raw.batches.map(({ id, partId }) => [id, partId]))
-  let { downtimes, openings } = raw
+  const { downtimes, openings, groupDowntimes, groupOpenings } = raw
+  const times = { downtimes, openings, groupDowntimes, groupOpenings }
   for (const of of decisions) {
     const item = moulds.get(of.recordId)
     if (of.kind === 'due' && item) moulds.set(item.id, { ...item, deliveryDate: of.value.date })
@@ -137,9 +148,10 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
         places.set(placeKey(held), { ...held, machineId, groupId, startAt })
       }
     }
-    if (of.kind === 'time') {
-      downtimes = withStretches(downtimes, of.recordId, of.value.closed, of.value.opened)
-      openings = withStretches(openings, of.recordId, of.value.opened, of.value.closed)
+    if (isTime(of)) {
+      const [closed, opened] = timeKinds[of.kind]
+      times[closed] = withStretches(times[closed], of.recordId, of.value.closed, of.value.opened)
+      times[opened] = withStretches(times[opened], of.recordId, of.value.opened, of.value.closed)
     }
   }
   return {
@@ -147,8 +159,7 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
     moulds: [...moulds.values()],
     facts: [...facts.values()],
     places: [...places.values()],
-    downtimes,
-    openings,
+    ...times,
   }
 }
 
@@ -171,17 +182,17 @@ const unbegun = (batchId: number, number: number): RawFact => ({
   turnaroundMinutes: null,
 })
 
-/** A machine's stretches with some more, and without others; what is left of one keeps its reason. */
-function withStretches(list: readonly RawStretch[], machineId: number, more: Pairs, less: Pairs): RawStretch[] {
+/** A record's stretches with some more, and without others; what is left of one keeps its reason. */
+function withStretches(list: readonly RawStretch[], ownerId: number, more: Pairs, less: Pairs): RawStretch[] {
   const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
   const shown = (pairs: Pairs, reason: string | null) => {
     const rows: RawStretch[] = []
     for (let at = 0; at < pairs.length; at += 2)
-      rows.push({ machineId, startsAt: momentOf(pairs[at]!), endsAt: momentOf(pairs[at + 1]!), reason })
+      rows.push({ ownerId, startsAt: momentOf(pairs[at]!), endsAt: momentOf(pairs[at + 1]!), reason })
     return rows
   }
   const kept = list.flatMap((of) => {
-    if (of.machineId !== machineId) return [of]
+    if (of.ownerId !== ownerId) return [of]
     const own: Pairs = [minuteOf(of.startsAt), minuteOf(of.endsAt)]
     return shown(without(without(own, less), more), of.reason ?? null)
   })
@@ -230,25 +241,32 @@ export async function applyDecisions(ctx: Context, scheduleId: number): Promise<
       return { id, operations: [...rows.values()] }
     }),
   )
+  const changed = (records: readonly TimedRecord[]) => records.map((record) => changedRecord(record, of(record.id)))
   const machines = await readRecords(ctx, machine, { ids: idsOf('time'), lock: 'change' })
-  await updateRecords(
-    ctx,
-    machine,
-    machines.map(({ id, downtimes, openings }) => {
-      const stretches = (
-        rows: readonly { startsAt: string; endsAt: string; reason?: string | null }[] | null | undefined,
-      ) => (rows ?? []).map((row) => ({ ...row, machineId: id }))
-      let closed: RawStretch[] = stretches(downtimes)
-      let opened: RawStretch[] = stretches(openings)
-      for (const one of of(id)) {
-        if (one.kind !== 'time') continue
-        closed = withStretches(closed, id, one.value.closed, one.value.opened)
-        opened = withStretches(opened, id, one.value.opened, one.value.closed)
-      }
-      const rowsOf = (list: readonly RawStretch[]) => list.map(({ machineId: _, ...row }) => row)
-      return { id, downtimes: rowsOf(closed), openings: rowsOf(opened) }
-    }),
-  )
+  await updateRecords(ctx, machine, changed(machines))
+  const groups = await readRecords(ctx, resourceGroup, { ids: idsOf('teamTime'), lock: 'change' })
+  await updateRecords(ctx, resourceGroup, changed(groups))
   await ctx.db.run(sql`delete from aps_decision as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`)
   return decisions.length
+}
+
+interface TimedRecord {
+  id: number
+  downtimes?: readonly Stretch[] | null
+  openings?: readonly Stretch[] | null
+}
+type Stretch = { startsAt: string; endsAt: string; reason?: string | null }
+
+/** A machine or group with the times that were decided for it. */
+function changedRecord({ id, downtimes, openings }: TimedRecord, decisions: readonly Decision[]) {
+  const stretches = (rows: TimedRecord['openings']): RawStretch[] =>
+    (rows ?? []).map((row) => ({ ...row, ownerId: id }))
+  let [closed, opened] = [stretches(downtimes), stretches(openings)]
+  for (const one of decisions) {
+    if (!isTime(one)) continue
+    closed = withStretches(closed, id, one.value.closed, one.value.opened)
+    opened = withStretches(opened, id, one.value.opened, one.value.closed)
+  }
+  const rowsOf = (list: readonly RawStretch[]) => list.map(({ ownerId: _, ...row }) => row)
+  return { id, downtimes: rowsOf(closed), openings: rowsOf(opened) }
 }

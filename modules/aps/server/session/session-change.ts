@@ -8,9 +8,7 @@ import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 
 type ChangeInput = Values<typeof tryChange.input>
-type ChangeContext = Context<
-  'plan.absent' | 'session.dueBeforeStart' | 'session.incomplete' | 'session.needsBatch' | 'session.teamTime'
->
+type ChangeContext = Context<'plan.absent' | 'session.dueBeforeStart' | 'session.incomplete' | 'session.needsBatch'>
 
 /** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
 export async function changeOf(ctx: ChangeContext, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
@@ -56,8 +54,6 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
     case 'open': {
       const stretch = { kind, resourceId: need(resourceId), from: need(from), until: need(until) }
       if (stretch.from >= stretch.until) ctx.refuse('session.incomplete')
-      const resource = plan.catalog.resources[String(stretch.resourceId)]
-      if (resource?.kind === 'team') ctx.refuse('session.teamTime', { name: resource.name })
       return stretch
     }
     case 'repair':

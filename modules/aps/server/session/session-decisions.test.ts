@@ -13,6 +13,7 @@ import {
 
 const { caller, shop } = shopOfEachTest()
 const days = (count: number) => count * 1_440
+const minute = (iso: string) => Date.parse(iso) / 60_000
 
 let scheduleId = 0
 let made: SeededMould
@@ -129,6 +130,42 @@ it('[PH-03] refuses what nothing could keep: work in no batch, and a change with
   const [plate] = await plates()
   expect(await refusal('try', { ...outsource, taskId: plate!.taskId })).toBe('session.incomplete')
   expect(await refusal('try', { version: 1, kind: 'cancelOutsource', taskId: 99_999 })).toBe('plan.absent')
+})
+
+it('[PH-04] closes and opens a team of people as it does a machine; loaded again and published, the group has it', async () => {
+  const fitting = (rows: Awaited<ReturnType<typeof savedRows>>) => rows.find(({ resource }) => resource === 'FIT team')!
+  const before = fitting(await savedRows())
+  const team = { resourceId: before.resourceId }
+  const away = { from: before.start, until: before.start + days(3) }
+  const tried = await call('try', { version: 1, kind: 'closed', ...team, ...away })
+  expect(tried).toMatchObject({ allowed: true, later: [{ number: 'M1' }] })
+  const closed = await call('change', { version: 1, kind: 'closed', ...team, ...away })
+  expect(closed.verdict).toEqual(tried)
+  expect(closed.session.steps[0].sentence).toContain('FIT team')
+  const moved = fitting(await sessionRows())
+  expect(moved.start).toBeGreaterThanOrEqual(away.until)
+  // The night before: work that waits for nothing but the team comes forward into it.
+  const night = { from: away.until - 480, until: away.until }
+  const opened = await call('change', { version: 2, kind: 'open', ...team, ...night })
+  expect(opened.verdict).toMatchObject({ allowed: true, earlier: [{ number: 'M1' }] })
+  expect(fitting(await sessionRows()).start).toBe(night.from)
+  await call('save', { version: 3 })
+  expect(fitting(await savedRows()).start).toBe(night.from)
+  await load(caller, scheduleId)
+  await start(caller, scheduleId)
+  expect(fitting(await savedRows()).start).toBeGreaterThanOrEqual(night.from)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const group = await caller.ok('bms/resourceGroup/get.do', { id: shop.groups.FIT })
+  const pairs = (list: any[]) => list.map((of) => [minute(of.startsAt), minute(of.endsAt)])
+  expect(pairs(group.downtimes)).toEqual([[away.from, night.from]])
+  expect(pairs(group.openings)).toEqual([[night.from, night.until]])
+  // The chart says it, as it does of a machine.
+  await load(caller, scheduleId)
+  await start(caller, scheduleId)
+  const { downtimes, resources } = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
+  expect(downtimes.map((of: any) => [resources[of.resource].name, of.start, of.end])).toEqual([
+    ['FIT team', away.from, night.from],
+  ])
 })
 
 it('[PH-05] rescue offers what a supplier of the process would do, tried like the rest', async () => {

@@ -118,7 +118,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
                 ? (stretch) => {
                     const first = plan && markedTime(plan, stretch)
                     if (first) setChanging({ kind: 'time', first })
-                    else toast('warning', tell('session.machinesOnly'))
+                    else toast('warning', tell('session.ownTimeOnly'))
                   }
                 : undefined
             }

@@ -1,6 +1,6 @@
 import type { GanttAnswer } from '../../shared/index.ts'
 import type { ChangeDialogProps } from './change-shell.tsx'
-import type { MachineTime } from './marked-time.ts'
+import type { MarkedTime } from './marked-time.ts'
 import { MouldDialog } from './mould-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutsourceDialog } from './outsource-dialog.tsx'
@@ -15,7 +15,7 @@ export type Changing =
   | { kind: 'outsource'; tasks: readonly number[]; apply: boolean }
   | { kind: 'moulds'; moulds: readonly number[] }
   | { kind: 'rescue'; mould: number }
-  | { kind: 'time'; first?: MachineTime }
+  | { kind: 'time'; first?: MarkedTime }
 
 type MaybeChanging = Omit<ChangeDialogProps, 'plan'> & { of: Changing | undefined; plan: GanttAnswer | undefined }
 

@@ -4,13 +4,13 @@ import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from '../page-words.ts'
 import { ChangeShell, isoOf, Line, minuteOf, momentField, type ChangeDialogProps } from './change-shell.tsx'
-import type { MachineTime } from './marked-time.ts'
+import type { MarkedTime } from './marked-time.ts'
 import type { ChangeDraft } from './use-session.ts'
 
-/** A machine closed for a while, or open at another time. */
-export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & { first: MachineTime | undefined }) {
+/** A machine or team closed for a while, or open at another time. */
+export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & { first: MarkedTime | undefined }) {
   const tell = useTell()
-  const machines = plan.resources.filter(({ kind, id }) => kind === 'machine' && id > 0)
+  const resources = plan.resources.filter(({ kind, id }) => kind !== 'outside' && id > 0)
   const [kind, setKind] = useState<'closed' | 'open'>(first?.kind ?? 'closed')
   const [resourceId, setResource] = useState(first?.resourceId)
   const [from, setFrom] = useState<unknown>(first ? isoOf(first.from) : null)
@@ -38,7 +38,7 @@ export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & 
         <ChoiceSelect
           id={id}
           value={resourceId}
-          options={machines.map(({ id: value, name }) => ({ value, label: name }))}
+          options={resources.map(({ id: value, name }) => ({ value, label: name }))}
           onChange={(next) => setResource(Number(next))}
         />
       </div>

@@ -3,8 +3,8 @@ import type { Names } from '../../names.ts'
 import type { Decided, SessionChange } from './session-protocol.ts'
 
 /**
- * What steps decide beside the places of tasks, by the records that it is about: the last word of each, and times of machines in
- * order. Work that is in no batch, and teams, have no record that could keep it; nobody can lock the one or close the other.
+ * What steps decide beside the places of tasks, by the records that it is about: the last word of each, and times of machines
+ * and teams in order. Work that is in no batch has no record that could keep it; nobody can lock it.
  */
 export function decidedOf(steps: readonly SessionChange[], names: Names, plan: Plan): Decided[] {
   const last = new Map<string, Decided>()
@@ -72,7 +72,7 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
       case 'open': {
         const { kind, recordId } = names.resources[change.resourceId - 1]!
         const { from, until } = change
-        if (kind === 'machine') times.push({ kind: change.kind, machineId: recordId, from, until })
+        times.push({ kind: change.kind, of: kind, recordId, from, until })
         break
       }
       // Places are the plan's alone.

@@ -140,7 +140,6 @@ export class PlanningSession {
     const began = performance.now()
     const { names } = this.base
     const records: PlanRecords = {
-      isMachine: (resourceId) => names.resources[resourceId - 1]?.kind === 'machine',
       supplierMinutes: (taskId) => {
         const { batch, supplierMinutes } = names.tasks[taskId - 1]!
         return names.batches[batch - 1]!.recordId === null ? undefined : supplierMinutes

@@ -10,20 +10,18 @@ const mostTried = 12
 /** On a large plan one try costs as much as all of them on 6,000 tasks; what is ranked within that time is tried. */
 const rankingSeconds = 5
 
-/** Machines of the chain that are tried with more time, and stretches that are opened of each. */
+/** Machines and teams of the chain that are tried with more time, and stretches that are opened of each. */
 const mostMachines = 3
 const mostStretches = 10
 
 /** What stands behind the numbers of a plan, as far as it decides what may be done. */
 export interface PlanRecords {
-  /** May be given more time. */
-  isMachine: (resourceId: number) => boolean
   /** Turnaround of a supplier who would take a task; undefined: none would, or nothing could keep the decision. */
   supplierMinutes: (taskId: number) => number | undefined
 }
 
 /**
- * Changes of a session that may bring a mould forward: actions of the engine in its order, more time for the machines that its chain spends
+ * Changes of a session that may bring a mould forward: actions of the engine in its order, more time for the machines and teams that its chain spends
  * most on, the highest priority, and nothing but planning it again. That comes last in each: in a session nothing comes forward by itself.
  */
 export function rescueChanges(problem: Problem, plan: Plan, mouldNo: number, records: PlanRecords): SingleChange[][] {
@@ -38,20 +36,20 @@ export function rescueChanges(problem: Problem, plan: Plan, mouldNo: number, rec
   const priority = problem.moulds[mouldNo - 1]!.priority
   return [
     ...actions,
-    ...moreTime(problem, plan, mouldNo, records),
+    ...moreTime(problem, plan, mouldNo),
     ...(priority < topPriority ? [[{ kind: 'priority' as const, mouldNo, priority: topPriority }]] : []),
     [],
   ].map((changes) => [...changes, again])
 }
 
-/** Of the machines that the chain to the mould's end spends most time on, closed stretches from then on, opened. */
-function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: PlanRecords): SingleChange[][] {
+/** Of the machines and teams that the chain to the mould's end spends most time on, closed stretches from then on, opened. */
+function moreTime(problem: Problem, plan: Plan, mouldNo: number): SingleChange[][] {
   const onOf = new Map(plan.tasks.filter(({ split }) => split === 1).map((row) => [row.taskId, row.resourceId]))
   const spent = new Map<number, { minutes: number; from: number }>()
   const chain = explain(problem, plan, { mouldId: mouldNo })
   for (const { taskId, kind, start, end } of chain?.stretches ?? []) {
     const on = taskId === null ? undefined : onOf.get(taskId)
-    if (!on || !isMachine(on) || !spendsTime.has(kind)) continue
+    if (!on || !spendsTime.has(kind)) continue
     const known = spent.get(on) ?? { minutes: 0, from: start }
     spent.set(on, { minutes: known.minutes + end - start, from: Math.min(known.from, start) })
   }
@@ -99,7 +97,7 @@ function changesOf({ change }: Action, problem: Problem, plan: Plan): SingleChan
   }
 }
 
-/** The overtime of a group's machines between two moments, opened machine by machine. */
+/** The overtime of a group's machines or team between two moments, opened one by one. */
 function openings(
   { resources, calendars }: Problem,
   { groupId, from, until }: { groupId: number; from: number; until: number },

@@ -91,7 +91,7 @@ export type Decided =
   | { kind: 'due'; mouldId: number; date: string }
   | { kind: 'begin'; mouldId: number; date: string | null }
   | { kind: 'priority'; mouldId: number; priority: number }
-  | { kind: 'closed' | 'open'; machineId: number; from: number; until: number }
+  | { kind: 'closed' | 'open'; of: 'machine' | 'team'; recordId: number; from: number; until: number }
 
 export interface DecidedPlace {
   machineId: number | null
