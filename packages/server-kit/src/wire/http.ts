@@ -34,8 +34,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCompress, { global: true, threshold: 1_400, encodings: ['gzip', 'deflate'] })
   guard(app, parts)
   for (const handler of kit.handlers.values()) addRoute(app, parts, handler)
-  const description = JSON.stringify(openApi(kit, parts.version))
-  app.get('/front/openapi.json', (_, reply) => reply.type('application/json').send(description))
+  // Megabytes that few ask for: not a part of every start.
+  let description: string | undefined
+  app.get('/front/openapi.json', (_, reply) => {
+    description ??= JSON.stringify(openApi(kit, parts.version))
+    return reply.type('application/json').send(description)
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => send(reply, outcomeOf(parts, error, request)))
   return app
 }
