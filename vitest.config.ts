@@ -9,6 +9,9 @@ const ofTests = (pattern: string) => `${pattern}/*.test.{ts,tsx}`
 /** How many times as many cases as its short form a property test tries: `npm run test:long` sets it. */
 const propertyFactor = Number(process.env['PROPERTY_FACTOR'] ?? 1)
 
+/** What runs the product's programs needs them built. */
+const built = { globalSetup: ['tools/run/built-server.setup.mjs'] }
+
 const common = {
   provide: { propertyFactor },
   setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
@@ -37,9 +40,9 @@ export default defineConfig({
     maxWorkers: 4,
     passWithNoTests: false,
     projects: [
-      alone('faults', [faults]),
+      alone('faults', [faults], built),
       together('servers', servers.map(ofTests)),
-      alone('apps', [ofTests('apps/**')], { ...tab, exclude: [...never, faults] }),
+      alone('apps', [ofTests('apps/**')], { ...tab, ...built, exclude: [...never, faults] }),
       alone('pages', pages.map(ofTests), tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
     ],

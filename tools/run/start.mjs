@@ -1,10 +1,12 @@
 // npm start: installs and builds what is needed, then serves everything. Works before the first install.
+import { join } from 'node:path'
+import { buildServer } from './build-server.mjs'
 import { buildWeb } from './build-web.mjs'
 import { runCommand } from './command.mjs'
 import { CommandError, ensureInstalled } from './install.mjs'
 import { forgetInstance, rememberInstance, runningInstance } from './instance.mjs'
 import { node24Environment, node24Path } from './node-binary.mjs'
-import { inRoot, root } from './paths.mjs'
+import { root } from './paths.mjs'
 import { portTrouble, whoListens } from './port.mjs'
 import { runChild } from './run-child.mjs'
 import { serverSettings } from './server-settings.mjs'
@@ -41,6 +43,7 @@ await runCommand(async () => {
   await checkPort(settings)
   await ensureInstalled()
   await buildWeb()
+  const programs = await buildServer()
   const env = node24Environment({
     NODE_ENV: process.env.NODE_ENV ?? 'production',
     HOST: settings.host,
@@ -53,7 +56,8 @@ await runCommand(async () => {
     server = pid
     rememberInstance(settings.dataDir, { pid, address: settings.address, port: settings.port })
   }
-  const code = await runChild(node24Path(), [inRoot('apps/server/src/main.ts')], { cwd: root, env, onStart })
+  const args = ['--enable-source-maps', join(programs, 'main.mjs')]
+  const code = await runChild(node24Path(), args, { cwd: root, env, onStart })
   forgetInstance(settings.dataDir, server)
   return code
 })

@@ -1,35 +1,19 @@
 /** Backups taken beside writers, restored into empty folders; damaged, foreign and half-made ones. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { recoveryPhrase, runProgram } from './installation.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
-const programs = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
-const phrase = 'zwölf Boxkämpfer jagen Viktor'
-
-function run(program: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(programs, `${program}.ts`), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), RECOVERY_PHRASE: phrase, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
-  return { child, ended }
-}
-const toEnd = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
-  run(program, args, env).ended
+type Program = 'backup' | 'restore'
+const toEnd = (program: Program, args: string[], env: Record<string, string>) => runProgram(program, args, env).ended
 
 describe('backup and restore', () => {
   let folder = ''
@@ -79,7 +63,7 @@ describe('backup and restore', () => {
     archive = join(folder, 'backups', name!)
     const secret = await readFile(join(dataDir, 'deployment-secret'), 'utf8')
     expect(await readFile(join(archive, 'manifest.json'), 'utf8')).not.toContain(secret)
-    expect(await readFile(join(dataDir, 'recovery-key.json'), 'utf8')).not.toContain(phrase)
+    expect(await readFile(join(dataDir, 'recovery-key.json'), 'utf8')).not.toContain(recoveryPhrase)
 
     const elsewhere = join(folder, 'restored')
     const restored = await toEnd('restore', [archive], { DATA_DIR: elsewhere })
@@ -159,7 +143,7 @@ describe('backup and restore', () => {
   it('[OP-01] a backup or a restore that is killed leaves nothing that looks whole, and the next one succeeds', async () => {
     const before = await backups()
     for (const isFar of [() => true, (names: string[]) => names.includes('files')]) {
-      const cut = run('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
+      const cut = runProgram('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
       await waitUntil(async () => {
         const draft = (await backups()).find((name) => name.startsWith('.unfinished-'))
         return draft && isFar(await readdir(join(folder, 'backups', draft)).catch(() => []))
@@ -173,7 +157,7 @@ describe('backup and restore', () => {
     expect((await backups()).filter((name) => name.startsWith('.'))).toEqual([])
 
     const target = join(folder, 'cut')
-    const cut = run('restore', [archive], { DATA_DIR: target })
+    const cut = runProgram('restore', [archive], { DATA_DIR: target })
     await waitUntil(() => existsSync(join(folder, '.restoring-cut', 'postgres')), 'the restore to begin')
     cut.child.kill('SIGKILL')
     await cut.ended

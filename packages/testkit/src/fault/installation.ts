@@ -1,14 +1,11 @@
 /** A whole installation with its embedded database, and the commands that work on it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { embeddedDatabase, runningServer } from '@mouldwright/server-kit'
 import pg from 'pg'
+import { programEnvironment, programPath } from './programs.ts'
 
-const programs = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
-const recoveryPhrase = 'zwölf Boxkämpfer jagen Viktor'
+export const recoveryPhrase = 'zwölf Boxkämpfer jagen Viktor'
 
 interface Command {
   child: ReturnType<typeof spawn>
@@ -17,14 +14,8 @@ interface Command {
 
 /** Runs one of the product's programs. */
 export function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Command {
-  const child = spawn(process.execPath, [join(programs, `${program}.ts`), ...args], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      TMPDIR: tmpdir(),
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'mouldwright-compile-cache'),
-      RECOVERY_PHRASE: recoveryPhrase,
-      ...env,
-    },
+  const child = spawn(process.execPath, [programPath(program), ...args], {
+    env: { ...programEnvironment(), RECOVERY_PHRASE: recoveryPhrase, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,16 +1,13 @@
 /** The real server with its files in S3: killed in uploads, backed up, restored. */
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startS3Server, type S3Server } from '../s3-server.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { runProgram } from './installation.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, openSite, people, type Site } from './site.ts'
 
@@ -120,7 +117,6 @@ describe('a server whose key is wrong', () => {
 })
 
 describe('backup and restore of files in S3', () => {
-  const programs = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
   let folder = ''
   let s3: S3Server
   let server: ServerProcess
@@ -129,16 +125,8 @@ describe('backup and restore of files in S3', () => {
   let fileId = 0
   const content = csv(400_000)
 
-  async function run(program: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, [join(programs, `${program}.ts`), ...args], {
-      env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), RECOVERY_PHRASE: 'zwölf Boxkämpfer jagen', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-    const [code] = (await once(child, 'close')) as [number | null]
-    return { code, output }
-  }
+  const run = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+    runProgram(program, args, env).ended
 
   beforeAll(async () => {
     folder = await newFolder('s3-backup')

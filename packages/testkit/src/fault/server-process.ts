@@ -1,12 +1,10 @@
 /** The real server in a process of its own, which tests may kill. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { waitUntil } from '../wait-until.ts'
-
-const mainPath = createRequire(import.meta.url).resolve('@mouldwright/server')
+import { programEnvironment, programPath } from './programs.ts'
 
 export interface Exit {
   code: number | null
@@ -35,12 +33,9 @@ export interface ServerProcess {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Nothing of the environment of tests reaches the product. */
 const basis = (): Environment => ({
-  PATH: process.env['PATH'] ?? '',
+  ...programEnvironment(),
   HOME: process.env['HOME'] ?? tmpdir(),
-  TMPDIR: tmpdir(),
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'mouldwright-compile-cache'),
   HOST: '127.0.0.1',
   PORT: '0',
   DEMO: '1',
@@ -59,8 +54,9 @@ function launch(environment: Environment) {
   let output = ''
   let exit: Exit | undefined
   let from = startedAt
-  const child = spawn(process.execPath, [mainPath], {
-    cwd: dirname(mainPath),
+  const program = programPath('main')
+  const child = spawn(process.execPath, [program], {
+    cwd: dirname(program),
     env: { ...basis(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

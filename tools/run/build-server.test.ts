@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+// Plain JavaScript, as it runs before anything is installed; it has no types to import.
+const load = () => import(/* @vite-ignore */ new URL('./build-server.mjs', import.meta.url).href)
+const folder = mkdtempSync(join(tmpdir(), 'mouldwright-build-'))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('makes another server when a source has changed or is gone', async () => {
+  const { fingerprint } = await load()
+  const source = join(folder, 'source.ts')
+  const mark = () => fingerprint([relative(join(import.meta.dirname, '../..'), source)])
+  writeFileSync(source, 'one')
+  const first = mark()
+  expect(mark()).toBe(first)
+  writeFileSync(source, 'other')
+  const second = mark()
+  rmSync(source)
+  expect(new Set([first, second, mark()]).size).toBe(3)
+})
+
+it('knows every source, also of what runs as threads and processes, and is made once', async () => {
+  const { buildServer } = await load()
+  const built = await buildServer()
+  expect(JSON.parse(readFileSync(join(built, 'sources.json'), 'utf8'))).toEqual(
+    expect.arrayContaining([
+      'apps/server/src/main.ts',
+      'apps/server/src/backup.ts',
+      'apps/gateway/src/main.ts',
+      'packages/kernel/src/schema.ts',
+      'modules/aps/server/engine/engine.worker.ts',
+      'packages/aps-engine/src/parallel/island.worker.ts',
+      'packages/server-kit/src/jobs/child-run.worker.ts',
+    ]),
+  )
+  expect(await buildServer()).toBe(built)
+})
