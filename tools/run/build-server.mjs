@@ -78,3 +78,9 @@ export async function buildServer({ say = console.error } = {}) {
     return build()
   })
 }
+
+/**
+ * Node's arguments for one of the server's programs. Errors name the lines of sources.
+ * @param {string} name
+ */
+export const programArguments = async (name) => ['--enable-source-maps', join(await buildServer(), `${name}.mjs`)]

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { inRoot, root } from './paths.mjs'
 
-const programs = ['backup', 'main', 'operator', 'restore', 'tenant']
+const programs = ['backup', 'main', 'operator', 'rebuild-reports', 'reseal', 'restore', 'simulate', 'tenant']
 
 /** They load a binary that lies beside their code. */
 const native = ['sharp', '@node-rs/argon2']

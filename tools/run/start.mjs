@@ -1,6 +1,5 @@
 // npm start: installs and builds what is needed, then serves everything. Works before the first install.
-import { join } from 'node:path'
-import { buildServer } from './build-server.mjs'
+import { programArguments } from './build-server.mjs'
 import { buildWeb } from './build-web.mjs'
 import { runCommand } from './command.mjs'
 import { CommandError, ensureInstalled } from './install.mjs'
@@ -43,7 +42,7 @@ await runCommand(async () => {
   await checkPort(settings)
   await ensureInstalled()
   await buildWeb()
-  const programs = await buildServer()
+  const args = await programArguments('main')
   const env = node24Environment({
     NODE_ENV: process.env.NODE_ENV ?? 'production',
     HOST: settings.host,
@@ -56,7 +55,6 @@ await runCommand(async () => {
     server = pid
     rememberInstance(settings.dataDir, { pid, address: settings.address, port: settings.port })
   }
-  const args = ['--enable-source-maps', join(programs, 'main.mjs')]
   const code = await runChild(node24Path(), args, { cwd: root, env, onStart })
   forgetInstance(settings.dataDir, server)
   return code

@@ -1,11 +1,9 @@
 /** A real installation begins with nobody: the command makes who may do everything else. */
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createHttpClient, openSite, type Site } from '@mouldwright/testkit/fault'
+import { createHttpClient, openSite, programPath, type Site } from '@mouldwright/testkit/fault'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const program = fileURLToPath(new URL('operator.ts', import.meta.url))
 let site: Site
 
 beforeAll(async () => {
@@ -15,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const make = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...site.environment } })
+  promisify(execFile)(process.execPath, [programPath('operator'), ...args], {
+    env: { ...process.env, ...site.environment },
+  })
 const whole = ['--phone', '+86 138 0013 8000', '--name', '江澄', '--company', '模匠运营']
 
 it('[RG-01] names all that is wrong at once, and makes nothing', async () => {
