@@ -25,7 +25,8 @@ export const settingsEn: Words<typeof settingsZh> = {
     'What locked, dispatched and frozen tasks keep: resource and time, only the resource, or nothing.',
   resourceLockingOptions: { resourceAndTime: 'Resource and time', resource: 'Resource only', none: 'Nothing' },
   resourceSelectionRule: 'Resource selection rule',
-  resourceSelectionRuleHelp: 'Which resource is tried first when several could do an operation.',
+  resourceSelectionRuleHelp:
+    'Which resource does an operation that several could do. “Earliest finish” lets the search choose, by the goal; any other rule is kept to, also for tasks that the published plan has elsewhere.',
   resourceSelectionRuleOptions: {
     earliestFinish: 'Earliest finish',
     mainGroupFirst: 'Main group first',
@@ -34,7 +35,8 @@ export const settingsEn: Words<typeof settingsZh> = {
     previousResource: 'Previous resource',
   },
   taskSchedulingRule: 'Task scheduling rule',
-  taskSchedulingRuleHelp: 'Which task goes first when several compete for a resource while the first plan is built.',
+  taskSchedulingRuleHelp:
+    'Which task goes first when several compete for a resource. A run tries every rule and keeps the best plan; this one is tried first, so it decides between equally good plans – unless the published plan is as good and its resources are to be reused.',
   taskSchedulingRuleOptions: {
     priorityThenDue: 'Priority, then delivery date',
     dueDate: 'Earliest delivery date',
@@ -63,7 +65,8 @@ export const settingsEn: Words<typeof settingsZh> = {
   defaultFlowTimeHours: 'Default flow time',
   defaultFlowTimeHoursHelp: 'Hours from one resource group to the next when no flow time is maintained for the pair.',
   reusePreviousResource: 'Reuse previous resource',
-  reusePreviousResourceHelp: 'Whether a task prefers its resource in the published plan when lateness is equal.',
+  reusePreviousResourceHelp:
+    'Whether a task prefers its resource in the published plan when lateness is equal; a plan that is no better than the published one is then not taken.',
   reusePreviousResourceOptions: { yes: 'Yes', no: 'No' },
   pausedTaskPriority: 'Paused tasks first',
   pausedTaskPriorityHelp: 'Whether paused tasks resume before new ones on their resource.',

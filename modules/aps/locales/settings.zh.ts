@@ -19,7 +19,8 @@ export const settingsZh = {
   resourceLockingHelp: '已锁定、已派工或冻结期内的任务保留什么：资源和时间、只保留资源，或都不保留。',
   resourceLockingOptions: { resourceAndTime: '锁定资源和时间', resource: '只锁定资源', none: '不锁定' },
   resourceSelectionRule: '资源选择规则',
-  resourceSelectionRuleHelp: '一道工序有多台可用资源时先选哪一台。',
+  resourceSelectionRuleHelp:
+    '一道工序有多台可用资源时用哪一台。“最早完成”由系统按优化目标选择；其他规则始终照办，已发布计划中在别处的任务也重新选。',
   resourceSelectionRuleOptions: {
     earliestFinish: '最早完成',
     mainGroupFirst: '主资源组优先',
@@ -28,7 +29,8 @@ export const settingsZh = {
     previousResource: '沿用原资源',
   },
   taskSchedulingRule: '任务排序规则',
-  taskSchedulingRuleHelp: '构造初始计划时，多个任务争用资源谁先排。',
+  taskSchedulingRuleHelp:
+    '多个任务争用资源时谁先排。每次排程会试所有规则并保留最好的计划；这里选的规则最先试，几个计划一样好时由它决定，除非已发布计划同样好并且要沿用原计划资源。',
   taskSchedulingRuleOptions: {
     priorityThenDue: '先优先级后交期',
     dueDate: '交期早者先',
@@ -52,7 +54,7 @@ export const settingsZh = {
   defaultFlowTimeHours: '默认流转时间',
   defaultFlowTimeHoursHelp: '资源组之间没有维护流转时间时，从上一组到下一组需要多少小时。',
   reusePreviousResource: '沿用原计划资源',
-  reusePreviousResourceHelp: '拖期相同时，任务是否优先留在已发布计划中的资源上。',
+  reusePreviousResourceHelp: '拖期相同时，任务是否优先留在已发布计划中的资源上；新计划与已发布计划同样好时保留后者。',
   reusePreviousResourceOptions: { yes: '沿用', no: '不沿用' },
   pausedTaskPriority: '暂停任务优先',
   pausedTaskPriorityHelp: '暂停的任务是否先于新任务在原资源上恢复。',

@@ -98,4 +98,25 @@ describe('a run from the published plan', { timeout: 120_000 }, () => {
     const scratch = await solve(problem, { seed: 9, budget: { epochs } })
     expect(valueOf(further, 'resourceChanges')).toBeLessThan(Math.max(1, valueOf(scratch, 'resourceChanges')))
   })
+
+  it('has resources chosen anew by a rule that is not the search’s own, where another one had chosen them', async () => {
+    const { problem, published } = await publishedShop(1)
+    const rate = new Map(problem.resources.map(({ id }, at) => [id, 10 + ((at * 37) % 50)]))
+    const costOf = ({ tasks }: Plan) =>
+      tasks.reduce((sum, { resourceId, workMinutes }) => sum + workMinutes * (rate.get(resourceId ?? 0) ?? 0), 0)
+    const cheap: Problem = {
+      ...problem,
+      settings: { ...problem.settings, resourceSelectionRule: 'lowestRate' },
+      resources: problem.resources.map((of) => ({ ...of, ratePerHour: rate.get(of.id)! })),
+    }
+    const further = await solve(cheap, { seed: 1, budget: { epochs }, startFrom: published, reuse: 'off' })
+    expect(verify(cheap, further)).toEqual([])
+    expect(costOf(further)).toBeLessThan(costOf(published))
+    const scratch = await solve(cheap, { seed: 1, budget: { epochs } })
+    expect(costOf(further)).toBeLessThanOrEqual(costOf(scratch))
+    // What the rule has chosen once stays where it is.
+    const again = await solve(cheap, { seed: 2, budget: { epochs }, startFrom: further, reuse: 'off' })
+    expect(costOf(again)).toBeLessThanOrEqual(costOf(further))
+    expect(tardinessOf(again)).toBeLessThanOrEqual(tardinessOf(further))
+  })
 })

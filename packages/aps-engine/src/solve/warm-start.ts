@@ -9,6 +9,7 @@ import { overtimeRows } from '../construct/overtime.ts'
 import { reportTasks } from '../construct/report.ts'
 import { placeRows } from '../construct/restore.ts'
 import type { NamedConstruction } from '../construct/rules.ts'
+import { settingOptions, type Settings } from '../model/settings.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { KeptPlaces } from './kept-places.ts'
 import { ruleDue } from '../instance/dues.ts'
@@ -44,6 +45,8 @@ export class WarmStart {
   /** By task: its resource in the plan, or −1; of split tasks the first, and all of them. */
   private readonly on: Int32Array
   private readonly more = new Map<number, number[]>()
+  /** By task: 1 where another rule than that of the settings chose its resource; that of the settings chooses anew. */
+  private readonly isOtherwiseChosen: Uint8Array
   /** Is there work to which the plan has given no place? */
   private hasNew = false
   /** Is there work of which the plan does not know at all? */
@@ -55,6 +58,7 @@ export class WarmStart {
     this.start = new Int32Array(problem.tasks.length).fill(-1)
     this.end = new Int32Array(problem.tasks.length).fill(-1)
     this.on = new Int32Array(problem.tasks.length).fill(-1)
+    this.isOtherwiseChosen = new Uint8Array(problem.tasks.length)
     this.readRows()
     this.open = openStill(problem, plan)
     const asked = reuse ?? (problem.settings.reusePreviousResource === 'yes' ? 'preferred' : 'off')
@@ -75,6 +79,7 @@ export class WarmStart {
       if (row.end > end[t]!) end[t] = row.end
       const at = row.resourceId === null ? undefined : resources.get(row.resourceId)
       if (at === undefined) continue
+      if (isChosenByOtherRule(problem.settings, row)) this.isOtherwiseChosen[t] = 1
       if (row.splits > 1) more.set(t, [...(more.get(t) ?? []), at])
       if (on[t]! < 0) on[t] = at
     }
@@ -172,6 +177,7 @@ export class WarmStart {
   /** The plan's own sequences timed again, where that breaks no rule and is better than `levels`. */
   sequences(shop: Shop, levels: readonly number[]): { schedule: PartialSchedule; levels: number[] } | undefined {
     if (this.kept ? this.hasUnknown : this.hasNew) return undefined
+    if (!this.holds && this.isOtherwiseChosen.includes(1)) return undefined
     const schedule = new PartialSchedule(shop)
     if (placeRows(schedule, this.rows) !== undefined) return undefined
     const live = new LivePlan(shop)
@@ -187,7 +193,7 @@ export class WarmStart {
     for (let t = 0; t < shop.taskCount; t++) {
       const at = this.on[t]!
       // Split work is divided again, among the resources that it keeps.
-      if (at < 0 || this.more.has(t)) continue
+      if (at < 0 || this.more.has(t) || (!this.holds && this.isOtherwiseChosen[t])) continue
       for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === at) forced[t] = c
     }
     return forced
@@ -229,6 +235,13 @@ export class WarmStart {
     return sum.map((minutes, group) => minutes / Math.max(1, count[group]!))
   }
 }
+
+/** What the earliest finish or the published plan decides is decided by the search as well; other rules are a choice of the planner's. */
+function isChosenByOtherRule({ resourceSelectionRule: rule }: Settings, { whyHere }: PlannedTask): boolean {
+  if (rule === 'earliestFinish' || rule === 'previousResource') return false
+  return whyHere !== undefined && whyHere.code !== rule && resourceRules.has(whyHere.code)
+}
+const resourceRules = new Set<string>(settingOptions.resourceSelectionRule)
 
 /** Release of task t, or the last of its predecessors' ends. */
 function readyBy({ graph, release, arcLag }: Shop, t: number, ends: Int32Array | Float64Array): number {
