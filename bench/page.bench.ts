@@ -4,8 +4,9 @@
  */
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { importFactory, loadedSchedule, openSite, people, runSchedule } from '@mouldwright/testkit/fault'
+import type { Page } from '@playwright/test'
+import { importFactory, loadedSchedule, openSite, runSchedule } from '@mouldwright/testkit/fault'
+import { buildWeb, freshPage, launch, signIn } from './browser-site.ts'
 import type { Figure } from './run.ts'
 
 const runs = 5
@@ -67,29 +68,6 @@ function createNotes() {
   }
 }
 type Notes = ReturnType<typeof createNotes>
-
-/** A window that has been signed in and has nothing of our files in its cache. */
-async function freshPage(browser: Browser, signedIn?: Awaited<ReturnType<BrowserContext['storageState']>>) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 860 },
-    ...(signedIn ? { storageState: signedIn } : {}),
-  })
-  await context.addInitScript(watch)
-  return context.newPage()
-}
-
-async function signIn(browser: Browser, address: string) {
-  const page = await freshPage(browser)
-  await page.goto(`${address}/home`)
-  await page.getByLabel('手机号').fill(people.planner.phone)
-  await page.getByLabel('密码', { exact: true }).fill(people.planner.password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL('**/home')
-  await page.waitForLoadState('networkidle')
-  const state = await page.context().storageState()
-  await page.context().close()
-  return state
-}
 
 /** One first visit: paint, shift, and what the scripts of the page weigh. */
 async function visit(page: Page, address: string, path: string, name: string, notes: Notes): Promise<void> {
@@ -161,13 +139,9 @@ async function interact(page: Page, notes: Notes): Promise<void> {
 const firstName = (page: Page) => page.getByRole('grid').getByRole('row').nth(1).getByRole('button').first()
 
 export async function run(): Promise<Figure[]> {
-  const builder = new URL('../tools/run/build-web.mjs', import.meta.url).href
-  await ((await import(builder)) as { buildWeb: () => Promise<void> }).buildWeb()
+  await buildWeb()
   const site = await openSite()
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  const browser = await launch()
   try {
     const { address } = await site.start()
     const client = await site.client('planner')
@@ -185,6 +159,7 @@ export async function run(): Promise<Figure[]> {
         ['list', '/production/mould'],
       ] as const) {
         const page = await freshPage(browser, name === 'welcome' ? undefined : signedIn)
+        await page.addInitScript(watch)
         await visit(page, address, path, name, notes)
         if (name === 'list') await interact(page, notes)
         await page.context().close()

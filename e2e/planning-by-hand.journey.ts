@@ -118,7 +118,7 @@ test('[PH-01 PH-03] a task is locked, and moved by a form that shows the effect 
 
 test('[PH-04] a machine is closed for a while; the effect is shown before', async () => {
   await button('停机和加开').click()
-  const dialog = planner.getByRole('dialog', { name: '机床停机和加开' })
+  const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
   await dialog.getByRole('combobox').click()
   await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
   await dialog.getByRole('textbox', { name: '从' }).fill('2026-12-01 08:00')
@@ -161,7 +161,7 @@ test('[PH-02 PH-04] tasks in a frame are locked as one step; time that is drawn 
   await planner.keyboard.press('Control+z')
   await button('在图上画停机和加开').click()
   await expect(bar()).toContainText('拖出一段时间')
-  const dialog = planner.getByRole('dialog', { name: '机床停机和加开' })
+  const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
   // Groups have no time of their own: the first row that has is taken.
   for (let y = box.y + 60; y < box.y + 200 && !(await dialog.isVisible()); y += 30) {
     await planner.mouse.move(box.x + 200, y)

@@ -133,6 +133,8 @@ const configSchema = record({
   outsourcingDays: whole,
 })
 
+export type RunConfig = Static<typeof configSchema>
+
 /** With what a schedule runs: its own figures and the settings in force. */
 export const queryConfig = action('aps.schedule.queryConfig', {
   path: '/aps/exe/job/config/query',

@@ -49,9 +49,6 @@ const listed: Readonly<Record<string, readonly [string, readonly string[]]>> = {
  */
 const instead: Readonly<Record<string, string>> = {
   '/aps/completion/rate/Count': 'aps/completion/rate/getPlanCompletionRate, whose answer carries the counts',
-  '/aps/exe/job/config/query': 'the drawer of a schedule, which reads the entity aps.schedule',
-  '/aps/exe/job/config/save': 'the drawer of a schedule, which modifies the entity aps.schedule',
-  '/aps/exe/job/modifyExejobName': 'the drawer of a schedule, which modifies the entity aps.schedule',
   '/aps/exe/job/isNeedImportData': 'aps/exe/job/query, whose answer carries the changes',
   '/aps/schedule/task/update': 'the changes of a planning session',
   '/aps/schedule/task/updateOutSource': 'the changes of a planning session',

@@ -237,7 +237,7 @@ function ResourceLine(props: ResourceLineProps) {
   )
 }
 
-const tintOf = (of: Hours) => (of.available === 0 ? 'aps-week-rest' : `aps-week-load-${loadStep(loadOf(of))}`)
+const tintOf = (of: Hours) => (of.available === 0 ? 'aps-week-rest' : `aps-load-${loadStep(loadOf(of))}`)
 
 function labelOf(tell: ReturnType<typeof useTell>, name: string, date: string, of: Hours): string {
   const [planned, available] = [hoursText(of.planned), hoursText(of.available)]
@@ -289,7 +289,7 @@ export function LoadLegend() {
   return (
     <ul className="aps-week-legend" aria-label={tell('week.legend')}>
       {(['0', '1', '2', '3', '4'] as const).map((step) => (
-        <li key={step} className={`aps-week-load-${step}`}>
+        <li key={step} className={`aps-load-${step}`}>
           {tell(`week.legendSteps.${step}`)}
         </li>
       ))}

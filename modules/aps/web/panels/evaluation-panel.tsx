@@ -4,11 +4,12 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { getEvaluation, getRunRecord, type Evaluation } from '../../shared/index.ts'
+import { getEvaluation, getRunRecord, type Evaluation, type GanttAnswer } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Panel } from '../panel.tsx'
+import { EvaluationWeeks } from './evaluation-weeks.tsx'
 import { figureText, nameOfFigure } from './figure-text.ts'
 import { Radar } from './radar.tsx'
 import './evaluation-panel.css'
@@ -18,6 +19,7 @@ import './table.css'
 interface EvaluationPanelProps {
   scheduleId: number
   planId: number
+  plan: GanttAnswer | undefined
   /** A planning session has changed the plan since. */
   isChanged: boolean
   facts: { method: string; moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
@@ -26,7 +28,15 @@ interface EvaluationPanelProps {
 }
 
 /** How good the plan is: a sentence, eight figures against the published plan, loads, lateness, and the last runs. */
-export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould, onClose }: EvaluationPanelProps) {
+export function EvaluationPanel({
+  scheduleId,
+  planId,
+  plan,
+  isChanged,
+  facts,
+  onMould,
+  onClose,
+}: EvaluationPanelProps) {
   const tell = useTell()
   const query = useQuery({
     queryKey: ['aps', 'evaluation', scheduleId, planId],
@@ -47,6 +57,7 @@ export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould,
           <>
             <Figures evaluation={evaluation} />
             <Groups groups={evaluation.groups} />
+            <EvaluationWeeks scheduleId={scheduleId} planId={planId} plan={plan} />
             <Lateness lateness={evaluation.lateness} onMould={onMould} />
             {facts.method !== 'hand' && (
               <div className="aps-panel-actions">

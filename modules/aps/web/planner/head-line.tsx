@@ -22,6 +22,7 @@ import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
 import type { SessionModel } from '../session/use-session.ts'
+import { RunParameters } from './run-parameters.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
 import './head-line.css'
 
@@ -73,6 +74,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
             <SettingOutlined aria-hidden />
           </Tooltip>
         </Link>
+        <RunParameters scheduleId={state.scheduleId} name={state.name} isHeld={isAtWork} />
         {snapshot && (
           <Button className="aps-quiet" icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
             {tell('head.check')}

@@ -79,7 +79,7 @@ export function SidePanel({ panel, state, plan, session, address, onChange, onCh
     case 'evaluation':
       return (
         <EvaluationPanel
-          {...{ scheduleId, planId, isChanged: of.sessionId !== undefined, facts: state.plan, onMould, onClose }}
+          {...{ scheduleId, planId, plan, isChanged: of.sessionId !== undefined, facts: state.plan, onMould, onClose }}
         />
       )
   }

@@ -1,0 +1,38 @@
+/** The production build in Chromium, for benches of what people see. */
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { people } from '@mouldwright/testkit/fault'
+
+export async function buildWeb(): Promise<void> {
+  const builder = new URL('../tools/run/build-web.mjs', import.meta.url).href
+  await ((await import(builder)) as { buildWeb: () => Promise<void> }).buildWeb()
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+
+/** A window that has been signed in and has nothing of our files in its cache. */
+export async function freshPage(browser: Browser, signedIn?: Awaited<ReturnType<BrowserContext['storageState']>>) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 860 },
+    // The sign-in page speaks the browser's language.
+    locale: 'zh-CN',
+    ...(signedIn ? { storageState: signedIn } : {}),
+  })
+  return context.newPage()
+}
+
+export async function signIn(browser: Browser, address: string) {
+  const page = await freshPage(browser)
+  await page.goto(`${address}/home`)
+  await page.getByLabel('手机号').fill(people.planner.phone)
+  await page.getByLabel('密码', { exact: true }).fill(people.planner.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/home')
+  await page.waitForLoadState('networkidle')
+  const state = await page.context().storageState()
+  await page.context().close()
+  return state
+}

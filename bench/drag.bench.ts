@@ -1,0 +1,110 @@
+/**
+ * What a planner sees who drags: the production build from the real server with the example factory, in Chromium, without any delay of a
+ * network. From the pointer's movement to the card that says what the place would do; rows are tinted with it.
+ */
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { importFactory, loadedSchedule, openSite, runSchedule } from '@mouldwright/testkit/fault'
+import { buildWeb, freshPage, launch, signIn } from './browser-site.ts'
+import type { Figure } from './run.ts'
+
+const factoryBook = new URL('../examples/factory.zh.xlsx', import.meta.url)
+/** Places that are asked for; the first ones are not counted, as the server's thread is cold then. */
+const places = 100
+const cold = 10
+
+declare global {
+  interface Window {
+    /** Milliseconds from each movement to its answer. */
+    answers: number[]
+  }
+}
+
+/** Notes in the page how long each movement of a held bar waits for its answer. Movements that fall into an answer's time are not counted. */
+function watchAnswers(): void {
+  window.answers = []
+  let asked: number | undefined
+  window.addEventListener('pointermove', () => (asked ??= performance.now()), { capture: true })
+  const look = () => {
+    const card = document.querySelector('.aps-drag-card')
+    if (card?.getAttribute('aria-busy') === 'false' && asked !== undefined) {
+      window.answers.push(performance.now() - asked)
+      asked = undefined
+    }
+  }
+  new MutationObserver(look).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['aria-busy'],
+  })
+}
+
+const stage = '.mwg-stage'
+
+/** Where a bar is that can be taken; the chart says by its pointer what is under it. */
+async function findBar(page: Page): Promise<{ x: number; y: number }> {
+  const box = (await page.locator(stage).boundingBox())!
+  for (let y = box.y + 70; y < box.y + box.height - 10; y += 8)
+    for (let x = box.x + 60; x < box.x + box.width - 400; x += 24) {
+      await page.mouse.move(x, y)
+      if ((await page.locator(stage).getAttribute('data-cursor')) === 'bar') return { x, y }
+    }
+  throw new Error('There is no bar.')
+}
+
+async function dragAnswers(page: Page): Promise<number[]> {
+  const { x, y } = await findBar(page)
+  await page.mouse.down()
+  await page.mouse.move(x + 8, y)
+  await page.locator('.aps-drag-card[aria-busy=false]').waitFor()
+  await page.evaluate(watchAnswers)
+  // Without snapping each movement is another place.
+  await page.keyboard.down('Alt')
+  for (let at = 1; at <= places; at += 1) {
+    const before = await page.evaluate(() => window.answers.length)
+    await page.mouse.move(x + 8 + at * 3, y)
+    await page.waitForFunction((count) => window.answers.length > count, before)
+  }
+  const answers = await page.evaluate(() => window.answers)
+  await page.keyboard.up('Alt')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return answers.slice(cold)
+}
+
+export async function run(): Promise<Figure[]> {
+  await buildWeb()
+  const site = await openSite()
+  const browser = await launch()
+  try {
+    const { address } = await site.start()
+    const client = await site.client('planner')
+    await importFactory(client, factoryBook)
+    const scheduleId = await loadedSchedule(client, '主排程', 10)
+    await runSchedule(client, scheduleId)
+    const [loadBefore] = loadavg()
+    const page = await freshPage(browser, await signIn(browser, address))
+    await page.goto(`${address}/aps/schedule/${scheduleId}`)
+    await page.locator(`${stage}[data-cursor]`).waitFor()
+    const began = performance.now()
+    await page.getByRole('button', { name: '手工调整', exact: true }).click()
+    await page.getByRole('region', { name: '手工调整中' }).waitFor()
+    const opened = performance.now() - began
+    const answers = (await dragAnswers(page)).toSorted((one, other) => one - other)
+    const at = (share: number) => answers[Math.min(answers.length - 1, Math.floor(answers.length * share))]!
+    return [
+      { name: 'some 6,000 tasks: session from the button to its bar (goal 1,500)', value: opened, unit: 'ms' },
+      { name: 'some 6,000 tasks: drag, from pointer to answer, median (goal 50)', value: at(0.5), unit: 'ms' },
+      { name: 'some 6,000 tasks: drag, from pointer to answer, p95 (goal 50)', value: at(0.95), unit: 'ms' },
+      { name: 'load of a minute before', value: loadBefore!, unit: '' },
+      { name: 'and after', value: loadavg()[0]!, unit: '' },
+    ]
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
+
+if (import.meta.main) for (const { name, value, unit } of await run()) console.log(`${name}: ${value} ${unit}`)

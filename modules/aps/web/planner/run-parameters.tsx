@@ -1,0 +1,128 @@
+import { ControlOutlined } from '@ant-design/icons'
+import { permissionOf, type InputOf } from '@mouldwright/kernel'
+import { call, say, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { queryConfig, renameSchedule, saveConfig, schedule, type RunConfig } from '../../shared/index.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import { Loaded } from '../panel.tsx'
+import { Line } from '../session/change-shell.tsx'
+
+const names = [
+  'startPoint',
+  'horizonDays',
+  'timeBudgetSeconds',
+  'seed',
+  'frozenHours',
+  'assumedReadyHours',
+  'outsourcingDays',
+] as const
+type Values = Record<(typeof names)[number] | 'name', unknown>
+
+interface RunParametersProps {
+  scheduleId: number
+  name: string
+  /** A run or steps that are not saved hold the schedule. */
+  isHeld: boolean
+}
+
+/** The schedule's name and run parameters, without leaving the chart. */
+export function RunParameters(props: RunParametersProps) {
+  const tell = useTell()
+  const [isOpen, setOpen] = useState(false)
+  const label = tell('parameters.open')
+  return (
+    <>
+      <Tooltip title={label}>
+        <Button
+          className="aps-quiet"
+          icon={<ControlOutlined aria-hidden />}
+          aria-label={label}
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      {isOpen && <ParametersDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ParametersDialog({ onClose, ...props }: RunParametersProps & { onClose: () => void }) {
+  const tell = useTell()
+  const { scheduleId } = props
+  const query = useQuery({
+    queryKey: ['aps', 'config', scheduleId],
+    queryFn: ({ signal }) => call(queryConfig, { scheduleId }, { signal }),
+  })
+  return (
+    <Modal open centered width={480} title={tell('parameters.title')} onCancel={onClose} footer={null}>
+      <Loaded query={query}>
+        {(config) => <ParametersForm key={config.version} config={config} {...props} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function ParametersForm({
+  config,
+  scheduleId,
+  name,
+  isHeld,
+  onClose,
+}: RunParametersProps & { config: RunConfig; onClose: () => void }) {
+  const tell = useTell()
+  const client = useQueryClient()
+  const mayModify = useMay(permissionOf(schedule, 'modify'))
+  const [values, setValues] = useState<Values>({ ...config, name })
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { name: newName, ...figures } = values
+      const given = Object.fromEntries(names.map((one) => [one, figures[one]]))
+      if (names.some((one) => given[one] !== config[one]))
+        await call(saveConfig, { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>)
+      if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
+      toast('success', tell('parameters.saved'))
+      await client.invalidateQueries({ queryKey: ['aps'] })
+      onClose()
+    } catch (failure) {
+      tellFailure(failure)
+      setBusy(false)
+    }
+  }
+  const isFixed = !mayModify || isHeld
+  return (
+    <form
+      className="mw-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isFixed && !isBusy) void save()
+      }}
+    >
+      {(['name', ...names] as const).map((one) => (
+        <Line
+          key={one}
+          label={apsWord(`schedule.${one}`) ?? one}
+          of={schedule}
+          name={one}
+          field={schedule.fields[one]}
+          value={values[one]}
+          onChange={(value) => setValues((known) => ({ ...known, [one]: value }))}
+        />
+      ))}
+      <p className="mw-help">
+        {tell('parameters.settings')}{' '}
+        <Link to={`/aps/setting?set=${config.settingSet}`}>{apsWord(`settingSets.${config.settingSet}`)}</Link>
+      </p>
+      {isFixed && <p className="aps-soft">{tell(mayModify ? 'parameters.held' : 'parameters.mayNot')}</p>}
+      <div className="mw-dialog-foot">
+        <Button onClick={onClose}>{say('action.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={isBusy} disabled={isFixed}>
+          {say('action.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
