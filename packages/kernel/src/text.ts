@@ -4,8 +4,14 @@
 // eslint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
+// Most text is nothing but these, without outer blanks: it is its own canonical form.
+const plain = /^[!-~\u4E00-\u9FFF](?:[ -~\u4E00-\u9FFF]*[!-~\u4E00-\u9FFF])?$/
+// eslint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007F]*$/
+
 /** NFC, no control or invisible direction marks, outer blanks removed. `\r\n` becomes `\n`. */
 export function canonical(value: string): string {
+  if (plain.test(value)) return value
   return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
 }
 
@@ -32,12 +38,12 @@ export function textLength(value: string): number {
 
 /** Full-width digits, letters and signs to their plain form, for codes, phones and addresses (never for passwords). */
 export function foldWidth(value: string): string {
-  return value.normalize('NFKC')
+  return ascii.test(value) ? value : value.normalize('NFKC')
 }
 
 /** Equality of natural keys: width and case do not distinguish. The unique indexes use the same: `lower(normalize(x, NFKC))`. */
 export function keyForm(value: string): string {
-  return value.normalize('NFKC').toLowerCase()
+  return foldWidth(value).toLowerCase()
 }
 
 /** Search helper of the specification: leading asterisks removed, repeated ones collapse to one. */

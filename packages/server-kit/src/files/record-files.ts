@@ -18,6 +18,12 @@ interface Held {
 const isBlob = (pair: [string, Field]): pair is [string, BlobField] =>
   pair[1].kind === 'image' || pair[1].kind === 'file'
 
+/** Most entities hold none, and a batch of thousands of records need not be looked at to know. */
+const holdsFiles = (of: Entity) =>
+  [ownFields(of), ...rowsFields(of).map(([, { fields }]) => Object.entries(fields as Fields))].some((fields) =>
+    fields.some(isBlob),
+  )
+
 /** The files that a record holds, those of its rows too. */
 function heldBy(of: Entity, record: Values | null): Held[] {
   const at = (fields: [string, Field][], values: Values, prefix: string, childRow?: number): Held[] =>
@@ -50,6 +56,7 @@ const mebibyte = 1024 * 1024
 
 /** Faults of files that are named anew: only one's own upload that nothing holds may be, of the field's types and size. One query. */
 export async function fileIssues(ctx: Context, of: Entity, changes: readonly Change[]): Promise<Issue[]> {
+  if (!holdsFiles(of)) return []
   const all = named(of, changes)
   if (all.length === 0) return []
   const { tenantId, userId } = ctx.session
@@ -80,6 +87,7 @@ export async function fileIssues(ctx: Context, of: Entity, changes: readonly Cha
 
 /** Keeps the files that saved records name, and lets go of those that they named before. */
 export async function holdFiles(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
+  if (!holdsFiles(of)) return
   const kept = named(of, changes).map(({ fileId }) => fileId)
   const left = changes.flatMap(({ before, after }) => {
     const now = new Set(heldBy(of, after as Values).map(({ fileId }) => fileId))

@@ -16,6 +16,8 @@ export interface ImportState {
   faults: Faults
   /** Keys of the entities seen so far, with the workbook's own records. */
   indexes: Map<string, KeyIndex>
+  /** All is undone in the end: nobody could read its audit lines. */
+  dryRun: boolean
   signal: AbortSignal
 }
 

@@ -42,11 +42,26 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
   for (const sheet of [main, ...children.values()]) if (sheet) sheet.rows = []
   const tally: Tally = { added: 0, changed: 0, unchanged: 0 }
   const overwritten = createOverwritten(of)
-  for (let at = 0; at < drafts.length; at += portion) {
-    const part = drafts.slice(at, at + portion)
-    await importPortion(state, sheets, part, tally, overwritten)
-    for (const draft of part) Object.assign(draft, { main: undefined, children: noChildren })
+  let writing = Promise.resolve()
+  try {
+    for (let at = 0; at < drafts.length; at += portion) {
+      const part = drafts.slice(at, at + portion)
+      // New records are looked at while the portion before is written; stored ones may be changed by it.
+      if (part.some(({ isNew }) => !isNew)) await writing
+      const changes = await changesOf(state, sheets, part, tally)
+      await writing
+      await withholdFollowers(state, sheets, changes)
+      await check(state, sheets, changes)
+      const good = [...changes.values()]
+      count(good, tally, overwritten)
+      writing = write(state, of, good)
+      for (const draft of part) Object.assign(draft, { main: undefined, children: noChildren })
+    }
+  } finally {
+    // Nothing may be sent once the caller has undone the transaction.
+    await Promise.allSettled([writing])
   }
+  await writing
   overwritten.ask(state.ctx)
   const name = main?.name ?? [...children.values()][0]?.name ?? of.name
   return {
@@ -58,13 +73,13 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
   }
 }
 
-async function importPortion(
+/** What the portion adds and changes, as far as its rows can tell. */
+async function changesOf(
   state: ImportState,
   sheets: EntitySheets,
   drafts: readonly Draft[],
   tally: Tally,
-  overwritten: Overwritten,
-): Promise<void> {
+): Promise<Map<Draft, Change>> {
   const { entity: of } = sheets
   const before = await readBefore(state.ctx, of, drafts)
   const changes = new Map<Draft, Change>()
@@ -79,14 +94,14 @@ async function importPortion(
       changes.set(draft, { ...(row === undefined ? {} : { row }), before: stored ?? null, after } as Change)
     }
   }
-  await withholdFollowers(state, sheets, changes)
-  await check(state, sheets, changes)
-  const good = [...changes.values()]
-  for (const { before: stored } of good) if (stored) overwritten.note(stored as never)
-  await write(state, of, good)
-  const added = good.filter((change) => !change.before).length
-  tally.added += added
-  tally.changed += good.length - added
+  return changes
+}
+
+function count(changes: readonly Change[], tally: Tally, overwritten: Overwritten): void {
+  for (const { before } of changes) {
+    if (before) overwritten.note(before as never)
+    tally[before ? 'changed' : 'added'] += 1
+  }
 }
 
 async function readBefore(ctx: Context, of: Entity, drafts: readonly Draft[]): Promise<Map<number, Values>> {
@@ -203,7 +218,7 @@ async function write(state: ImportState, of: Entity, changes: readonly Change[])
   if (changes.length === 0) return
   state.signal.throwIfAborted()
   try {
-    await writeChanges(state.ctx, of, changes)
+    await writeChanges(state.ctx, of, changes, { isAudited: !state.dryRun && state.faults.count === 0 })
   } catch (error) {
     // With faults the workbook is lost anyway; what the database says of the rest is their consequence.
     throw state.faults.count > 0 ? new Undo() : error

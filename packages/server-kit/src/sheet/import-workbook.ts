@@ -88,7 +88,7 @@ async function run(
   // Two workbooks of one factory would wait for each other's rows in any order.
   await given.db.run(sql`select pg_advisory_xact_lock(${importLock}, hashtext(${`${tenantId}:${factoryId}`}))`)
   const ctx = collecting(given, report)
-  const state: ImportState = { ctx, faults, indexes: new Map(), signal: job.signal }
+  const state: ImportState = { ctx, faults, indexes: new Map(), dryRun, signal: job.signal }
   const matched = matchSheets(book.sheets, entities, ctx, faults)
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)

@@ -102,11 +102,13 @@ export async function openWorkbook(
       sheets: first.sheets,
       async *rows(sheet) {
         talk.say({ kind: 'open', sheet } satisfies ReaderRequest)
+        talk.say({ kind: 'next' } satisfies ReaderRequest)
         for (;;) {
-          talk.say({ kind: 'next' } satisfies ReaderRequest)
           const portion = await answer()
-          if (portion.kind === 'rows') yield portion.rows
-          else return void (isAtRest = true)
+          if (portion.kind !== 'rows') return void (isAtRest = true)
+          // The next portion is read while this one is looked at.
+          talk.say({ kind: 'next' } satisfies ReaderRequest)
+          yield portion.rows
         }
       },
       close() {

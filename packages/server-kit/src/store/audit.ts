@@ -54,7 +54,7 @@ export function difference(of: Entity, before: Values | null, after: Values | nu
       field.kind === 'rows'
         ? [plainRows(before?.[name]), plainRows(after?.[name])]
         : [before?.[name] ?? null, after?.[name] ?? null]
-    if (JSON.stringify(one) === JSON.stringify(other)) continue
+    if (one === other || JSON.stringify(one) === JSON.stringify(other)) continue
     const hide = field.kind === 'secret'
     if (before) was[name] = hide && one ? secretMask : one
     if (after) now[name] = hide && other ? secretMask : other

@@ -110,12 +110,15 @@ const withModule = (of: Entity, issues: readonly Issue[]): Issue[] =>
 const withRow = (issue: Issue, change: Change): Issue =>
   change.row === undefined ? issue : { ...issue, row: change.row }
 
-/** Writes a batch that was checked. */
+/**
+ * Writes a batch that was checked.
+ * @param options.isAudited false for what the caller undoes
+ */
 export async function writeChanges(
   ctx: Context,
   of: Entity,
   changes: readonly Change[],
-  options: { operation?: string } = {},
+  { operation, isAudited = true }: { operation?: string; isAudited?: boolean } = {},
 ): Promise<void> {
   for (let at = 0; at < changes.length; at += portion) {
     const part = changes.slice(at, at + portion)
@@ -136,9 +139,10 @@ export async function writeChanges(
     } catch (error) {
       throw translated(of, error)
     }
+    if (!isAudited) continue
     await audit(
       ctx,
-      part.map(({ before, after }) => changeLine(of, after.id, before as never, after as never, options.operation)),
+      part.map(({ before, after }) => changeLine(of, after.id, before as never, after as never, operation)),
     )
   }
   await ctx.kit.behaviourOf(of)?.saved?.(ctx, [...changes])
@@ -229,9 +233,10 @@ async function writeRows(ctx: Context, of: Entity, changes: readonly Change[]): 
     const fields = field.fields as Fields
     const rowsOf = (record: unknown) =>
       plainRows((record as Record<string, unknown> | null)?.[name]).map((row) => plainValues(fields, row))
-    const changed = changes.filter(
-      ({ before, after }) => JSON.stringify(rowsOf(before)) !== JSON.stringify(rowsOf(after)),
-    )
+    const changed = changes.filter(({ before, after }) => {
+      const [was, now] = [rowsOf(before), rowsOf(after)]
+      return was.length !== now.length || (now.length > 0 && JSON.stringify(was) !== JSON.stringify(now))
+    })
     if (changed.length === 0) continue
     const table = rowsTable(of, name)
     const stored = changed.filter(({ before }) => before)
