@@ -149,7 +149,7 @@ function createProcesses(section: (code: SectionCode) => Section): Map<ProcessCo
       defaultMinutes: hours === undefined ? null : hours * 60,
       timeSource: programmed.has(sectionId.name) ? 1 : 0,
       weight: programmed.has(sectionId.name) ? 'main' : 'optional',
-      productionMode: code.startsWith('ELE') ? 'batch' : 'discrete',
+      productionMode: code.startsWith('HT') ? 'batch' : 'discrete',
       machiningMark: programmed.has(sectionId.name) ? 'cam' : 'none',
       preProcesses: [],
     })

@@ -224,6 +224,7 @@ export const en: Words<typeof zh> = {
     down: 'Down (h)',
     free: 'Free (h)',
     load: 'Load (%)',
+    rated: 'Rated capacity (h)',
     sum: 'Total',
   },
   steps: {

@@ -80,6 +80,7 @@ export const capacityEn: Words<typeof capacityZh> = {
   down: 'Down (h)',
   free: 'Free (h)',
   load: 'Load',
+  rated: 'Rated (h)',
   sum: 'Total',
   table: 'Capacity detail',
   chart: 'Load and capacity',

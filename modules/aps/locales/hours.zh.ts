@@ -74,6 +74,7 @@ export const capacityZh = {
   down: '停机 (h)',
   free: '剩余 (h)',
   load: '负荷',
+  rated: '额定产能 (h)',
   sum: '合计',
   table: '产能明细',
   chart: '负荷与产能',

@@ -112,6 +112,8 @@ export const defectsEn: Words<typeof defectsZh> = {
   nothingOpen: 'nothing to plan: add or import open moulds first',
   mouldWithoutParts: 'the mould has no parts',
   partWithoutRoute: 'the part has no route and cannot be planned',
+  processRepeated:
+    'process “{{process}}” stands in the route more than once: operations {{operations}}; if that is meant, mark the process as cyclic',
   partWithoutBatch: 'quantity without a batch: {{quantity}}; planned as not batched',
   sectionWithoutGroup:
     'the section has no valid resource group in scheduling; operations that cannot be placed: {{count}}',
@@ -161,6 +163,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   nothingOpen: 'Nothing to plan',
   mouldWithoutParts: 'Mould without parts',
   partWithoutRoute: 'Part without route',
+  processRepeated: 'Process repeated',
   partWithoutBatch: 'Not batched',
   sectionWithoutGroup: 'Section without group',
   sectionInvalid: 'Section not valid',

@@ -208,6 +208,7 @@ export const zh = {
     down: '停机 (h)',
     free: '剩余 (h)',
     load: '负荷 (%)',
+    rated: '额定产能 (h)',
     sum: '合计',
   },
   steps: {

@@ -146,6 +146,8 @@ const capacityRow = record({
   from: text,
   to: text,
   ...hours,
+  /** What the group's or section's own capacity, that of a week, comes to in these days; null where none is said. */
+  rated: orNull(whole),
 })
 export type CapacityRow = Static<typeof capacityRow>
 

@@ -1,5 +1,5 @@
 export { isOwnSection } from './sections/own-sections.ts'
 export { isOverdue, probeDues, type ProbeDue } from './measuring/overdue-probes.query.ts'
-export { sectionName } from './sections/section-name.ts'
+export { sectionNames, titleOfSection } from './sections/section-name.ts'
 export { issuesOf } from './place.ts'
 export { serialise } from './serialise.ts'

@@ -1,3 +1,4 @@
+import { listSectionPermissions } from '../shared/index.ts'
 import type { Caller } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
@@ -121,4 +122,23 @@ describe('records as they are kept', () => {
     const refused = await english.post('bms/material/add.do', { code: 'M2', name: 'x', unitId: piece.id })
     expect((refused.data as any).issues).toMatchObject([{ field: 'unitId', params: { label: '件' } }])
   })
+})
+
+it('[BD-02] calls a section by its Chinese name, by the sentence of its language key, or by its code', async () => {
+  const fit = { name: 'FIT', type: 'fitting', permission: 'assigned', languageKey: 'basic.section.typeOptions.fitting' }
+  await planner.ok('bms/section/add.do', fit)
+  await planner.ok('bms/section/add.do', {
+    name: 'CNC',
+    type: 'cnc',
+    chineseName: '数控',
+    languageKey: 'basic.nothing',
+  })
+  const called = async (language: 'zh' | 'en') => {
+    const who = await world.user(['*'], { tenant: planner, language })
+    const { rows } = await who.ok('upms/role/list.do', {})
+    const { sections } = await who.call(listSectionPermissions, { roleId: rows[0].id })
+    return Object.fromEntries(sections.map(({ name, title }) => [name, title]))
+  }
+  expect(await called('zh')).toEqual({ FIT: '钳工', CNC: '数控' })
+  expect(await called('en')).toEqual({ FIT: 'Bench fitting', CNC: 'CNC' })
 })

@@ -24,7 +24,8 @@ export const section = entity('basic.section', {
     canCompleteDirectly: flag(),
     needsShipmentWeight: flag(),
     colourStandardId: ref(() => colourStandard),
-    languageKey: text({ max: 200 }),
+    /** Sentence that names it in each language, as module and path; the Chinese name goes before. */
+    languageKey: text({ max: 200, example: 'basic.section.typeOptions.cnc' }),
     valid: flag({ default: true }),
     remark: text({ max: 200, long: true }),
     /** Who sees and reports its work where that is assigned. */

@@ -15,6 +15,7 @@ export const pageEn: Words<typeof pageZh> = {
     needed: 'Needed by',
     unplanned: 'Not planned',
     what: 'Part and operation',
+    main: 'Main',
     kind: 'Kind',
     state: 'State',
     who: 'Programmer',

@@ -13,6 +13,7 @@ export const pageZh = {
     needed: '需用时间',
     unplanned: '未排',
     what: '零件和工序',
+    main: '主要',
     kind: '类型',
     state: '状态',
     who: '编程员',

@@ -1,5 +1,13 @@
 /** Programs as a shop makes them: the queue by need, tasks, revisions, and what machines work by. */
-import { planned, planner, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import {
+  change,
+  planned,
+  planner,
+  seedMould,
+  seedShop,
+  type SeededMould,
+  type Shop,
+} from '../../aps/server/factory.fixture.ts'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -47,6 +55,16 @@ describe('the queue', () => {
     expect(shown(await queue({ kind: 'camQc' }))).toEqual(['C01 10 camQc open'])
     expect(shown(await queue({ processId: shop.processes.burn }))).toEqual(['C01 20 cam open'])
     expect(shown(await queue({ search: 'x' }))).toEqual([])
+  })
+
+  it('[EL-07 BD-03] puts programs of main processes first among those that are needed at the same time', async () => {
+    expect((await queue()).tasks.map(({ isMain }: any) => isMain)).toEqual([false, false, false])
+    await change(caller, 'bms/section', shop.sections.EDM, { needsCam: true })
+    await change(caller, 'bms/process', shop.processes.burn, { weight: 'main' })
+    expect(shown(await queue()).slice(0, 1)).toEqual(['C01 20 cam open'])
+    expect((await queue()).tasks[0]).toMatchObject({ isMain: true })
+    await change(caller, 'bms/process', shop.processes.burn, { weight: 'optional' })
+    await change(caller, 'bms/section', shop.sections.EDM, { needsCam: false })
   })
 
   it('[EL-07] is in the order of need in the published plan, less the reserve', async () => {

@@ -39,6 +39,10 @@ export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, process
       return { ...task, neededAt: start ? before(start, reserveHours) : null }
     })
     // The rows come in the order of delivery, and sorting keeps that.
-    .sort((one, other) => order(rank(one), rank(other)))
+    .sort(
+      (one, other) =>
+        order(rank(one), rank(other)) ||
+        (one.delivery === other.delivery ? Number(other.isMain) - Number(one.isMain) : 0),
+    )
   return { tasks: tasks.slice(0, mostQueued), total: tasks.length }
 })

@@ -13,6 +13,8 @@ export interface WantedRow extends TaskPlace {
   priority: number
   processId: number
   process: string
+  /** Its process is a main one: of what is needed at the same time, first. */
+  isMain: boolean
   delivery: string
   state: TaskState
   programmerId: number | null
@@ -78,8 +80,8 @@ export async function readWanted(
       from production_route_operations as t
       where ${inFactory(ctx, 't')} and t.parent_id = any(${routes.map(({ id }) => id)}::bigint[]) order by t.number`,
   )
-  const processes = await db.all<{ id: number; name: string; sectionId: number; needsCamQc: boolean }>(
-    sql`select t.id, t.name, t.section_id, t.needs_cam_qc from basic_process as t where ${inFactory(ctx, 't')}`,
+  const processes = await db.all<{ id: number; name: string; sectionId: number; needsCamQc: boolean; isMain: boolean }>(
+    sql`select t.id, t.name, t.section_id, t.needs_cam_qc, t.weight = 'main' as is_main from basic_process as t where ${inFactory(ctx, 't')}`,
   )
   const sections = await db.all<{ id: number; type: string; needsCam: boolean; needsCamQc: boolean }>(
     sql`select t.id, t.type, t.needs_cam, t.needs_cam_qc from basic_section as t where ${inFactory(ctx, 't')}`,
@@ -110,7 +112,7 @@ export async function readWanted(
             const { number: operationNumber } = operation
             const task = taskOf.get(`${partId}/${operationNumber}/${kind}`) ?? untaken
             const place = { partId, operationNumber, kind, mould, part, priority, delivery }
-            return { ...task, ...place, processId: process.id, process: process.name }
+            return { ...task, ...place, processId: process.id, process: process.name, isMain: process.isMain }
           })
         }),
       ),

@@ -24,6 +24,7 @@ const queuedTask = Type.Object(
     mould: Type.String(),
     part: Type.String(),
     process: Type.String(),
+    isMain: Type.Boolean(),
     state: Type.Enum(taskState),
     programmerId: figure,
     programmer: words,

@@ -184,7 +184,7 @@ function TaskRow({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProp
         <strong>
           {task.mould} {task.part}
         </strong>{' '}
-        {task.operationNumber} {task.process}
+        {task.operationNumber} {task.process} {task.isMain && <Tag tone="info">{tell('queue.main')}</Tag>}
       </td>
       <td>{word('cam', `task.kinds.${task.kind}`)}</td>
       <td>

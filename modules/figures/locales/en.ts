@@ -67,6 +67,10 @@ export const en: Words<typeof zh> = {
         'Outsourcing lines settled and purchase lines received by the date first agreed ÷ such lines with an agreed date in the period × 100.',
     },
     gatesOverridden: { name: 'Gates overridden', formula: 'Times that a red light was overridden in the period.' },
+    toolingShare: {
+      name: 'Hours for tooling',
+      formula: 'Labour hours in tooling sections ÷ labour hours in all sections × 100.',
+    },
     planCompletion: {
       name: 'Plan completion',
       formula: 'Operations due in the period by the plan then in force and finished by its end ÷ operations due × 100.',

@@ -55,6 +55,10 @@ export const zh = {
       formula: '不晚于首次约定日期了结的外协行和到齐的采购行 ÷ 期内了结或到齐且有约定日期的行 × 100。',
     },
     gatesOverridden: { name: '强制放行', formula: '期内红灯被强制放行的次数。' },
+    toolingShare: {
+      name: '工装工时占比',
+      formula: '工装工段的人工工时 ÷ 全部工段的人工工时 × 100。',
+    },
     planCompletion: {
       name: '计划完成率',
       formula: '期内按当时生效的计划应完成、且在期末前完成的工序 ÷ 应完成的工序 × 100。',

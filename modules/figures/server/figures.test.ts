@@ -118,6 +118,22 @@ it('[FL-17] correction hours are labour at operations that close issues, for eac
   ])
 })
 
+it('[FL-17 BD-02] hours for tooling are those of sections that make it, out of all hours of people', async () => {
+  await change(caller, 'bms/section', shop.sections.GRA, { isTooling: true })
+  await goTo(nextMonday(), 8)
+  await tell('start', mould.batches['C01']!, 10, 'CNC01')
+  await goTo(today(), 11)
+  await tell('finish', mould.batches['C01']!, 10)
+  await tell('start', mould.batches['E01']!, 10, 'GRA01')
+  await goTo(today(), 12)
+  await tell('finish', mould.batches['E01']!, 10)
+  expect(await figure('toolingShare')).toMatchObject({ value: 25, top: 1, bottom: 4, rows: 2 })
+  expect(await behind('toolingShare')).toMatchObject([
+    { name: 'GRA', top: 1, bottom: 1 },
+    { name: 'CNC', top: 0, bottom: 3 },
+  ])
+})
+
 it('[FL-17] T0 on time and issues per trial', async () => {
   const other = await seedMould(caller, shop, 'M2')
   const tried = async (mouldId: number, plannedDate: string) => {

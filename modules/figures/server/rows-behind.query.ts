@@ -59,6 +59,21 @@ const correctionHours: RowsBehind = (ctx, { from, until }) => sql`
   where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
   group by m.id, m.number, m.name`
 
+/** Labour hours by section: those of tooling sections go into fixtures and aids, not into moulds. */
+const toolingShare: RowsBehind = (ctx, { from, until }) => sql`
+  select h.name, h.detail, null::timestamptz as at, case when h.is_tooling then h.hours else 0 end as top, h.hours as bottom, h.path
+  from (
+    select e.name, coalesce(e.chinese_name, '') as detail, e.is_tooling, '/basic/section?id=' || e.id as path,
+      sum(extract(epoch from least(coalesce(s.to_at, ${ctx.now()}), ${moment(until)}) - greatest(s.from_at, ${moment(from)}))) / 3600 as hours
+    from floor_stretch as s
+      join production_batch as b on ${inFactory(ctx, 'b')} and b.id = s.batch_id
+      join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
+      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = s.operation_number
+      join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+      join basic_section as e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
+    where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
+    group by e.id, e.name, e.chinese_name, e.is_tooling) as h`
+
 const t0OnTime: RowsBehind = (ctx, { fromDate, toDate }) => {
   const today = dayIn(ctx.now(), ctx.session.timeZone)
   return sql`
@@ -118,6 +133,7 @@ const rowsBehind: Readonly<Record<FigureKey, RowsBehind>> = {
   electrodesRight,
   issuesPerTrial,
   suppliersOnTime,
+  toolingShare,
   planCompletion,
   gatesOverridden,
 }

@@ -13,6 +13,7 @@ export const figureUnits = {
   issuesPerTrial: 'each',
   suppliersOnTime: 'percent',
   gatesOverridden: 'count',
+  toolingShare: 'percent',
   planCompletion: 'percent',
 } as const
 export type FigureKey = keyof typeof figureUnits

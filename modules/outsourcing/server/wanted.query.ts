@@ -1,5 +1,5 @@
 import { operationKey, plannedOperations } from '@mouldwright/aps/server/api'
-import { taskSource } from '@mouldwright/production/shared'
+import { taskSource, workMinutes, type TimedWork } from '@mouldwright/production/shared'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { liveStatus, type WantedOperation } from '../shared/index.ts'
 
@@ -8,6 +8,7 @@ const mostWanted = 1_000
 interface Wanted extends Omit<WantedOperation, 'plannedStart' | 'plannedEnd' | 'lateMinutes' | 'workMinutes'> {
   setupMinutes: number
   pieceMinutes: number | null
+  productionMode: TimedWork['productionMode']
 }
 
 interface WantedQuery {
@@ -26,7 +27,8 @@ const wantedSql = (ctx: Context, { search, supplierId, processId, batchIds }: Wa
       select from production_route_operations as e
         left join production_batch_operations as g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = e.number
       where ${inFactory(ctx, 'e')} and e.parent_id = r.id and e.number < o.number and g.finished_at is null) as "isReady",
-    coalesce(o.setup_minutes, 0) as "setupMinutes", coalesce(o.estimated_minutes, pr.default_minutes) as "pieceMinutes"
+    coalesce(o.setup_minutes, 0) as "setupMinutes", coalesce(o.estimated_minutes, pr.default_minutes) as "pieceMinutes",
+    pr.production_mode as "productionMode"
   from production_batch as b
     join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id and coalesce(m.status, 'open') = 'open'
@@ -47,8 +49,7 @@ const wantedSql = (ctx: Context, { search, supplierId, processId, batchIds }: Wa
     ${processId ? sql`and pr.id = ${processId}` : sql``}
     ${search ? sql`and strpos(lower(concat_ws(' ', m.number, p.number, p.name, b.number)), lower(${search})) > 0` : sql``}`
 
-const minutesOf = ({ setupMinutes, pieceMinutes, quantity }: Wanted) =>
-  pieceMinutes === null ? null : setupMinutes + pieceMinutes * quantity
+const minutesOf = (of: Wanted) => (of.pieceMinutes === null ? null : workMinutes(of, of.quantity))
 
 /** What is to be given away, the first to leave first; what no plan has comes last. */
 export async function readWanted(
@@ -63,7 +64,7 @@ export async function readWanted(
   )
   const planned = await plannedOperations(ctx.db, ctx.session, [...new Set(found.map(({ batchId }) => batchId))])
   const rows = found.map((row) => {
-    const { setupMinutes: _, pieceMinutes: __, ...rest } = row
+    const { setupMinutes: _, pieceMinutes: __, productionMode: ___, ...rest } = row
     const plan = planned.get(operationKey(row.batchId, row.operationNumber))
     return {
       ...rest,

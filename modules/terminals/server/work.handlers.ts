@@ -1,3 +1,5 @@
+import { titleOfSection } from '@mouldwright/basic/server/api'
+import type { Language } from '@mouldwright/kernel'
 import { scanFault, scannedText } from '@mouldwright/codes/shared'
 import { handleTerminal, inFactory, sql, type Context, type TerminalContext } from '@mouldwright/server-kit'
 import { findScanned, showWork, type TerminalMachine, type TerminalSection } from '@mouldwright/terminals/shared'
@@ -24,13 +26,20 @@ const machinesOf = (
       and (case when ${machineId}::bigint is null then t.section_id is null or t.section_id = m.section_id else m.id = ${machineId} end)
     order by s.sort, s.name, m.name limit ${mostMachines}`)
 
-const sectionsOf = (ctx: Pick<Context, 'db' | 'session'>) =>
-  ctx.db.all<TerminalSection>(sql`
-    select s.id, s.name, s.chinese_name as "chineseName", s.can_complete_directly as "canCompleteDirectly",
+/** Names in both languages: people choose theirs at the terminal. */
+async function sectionsOf(ctx: Pick<Context, 'db' | 'session' | 'kit'>): Promise<TerminalSection[]> {
+  const rows = await ctx.db.all<Omit<TerminalSection, 'englishName'> & { languageKey: string | null }>(sql`
+    select s.id, s.name, s.chinese_name as "chineseName", s.language_key as "languageKey", s.can_complete_directly as "canCompleteDirectly",
       s.needs_shipment_weight as "needsShipmentWeight",
       coalesce((select jsonb_agg(jsonb_build_object('workpieceType', i.workpiece_type, 'item', i.item) order by i.position)
         from basic_section_report_items i where ${inFactory(ctx, 'i')} and i.parent_id = s.id), '[]') as items
     from basic_section s where ${inFactory(ctx, 's')} and s.valid order by s.sort, s.name limit 200`)
+  return rows.map(({ languageKey, ...row }) => {
+    const named = { name: row.name, chineseName: row.chineseName, languageKey }
+    const titleIn = (language: Language) => titleOfSection({ kit: ctx.kit, language }, named)
+    return { ...row, chineseName: titleIn('zh'), englishName: titleIn('en') }
+  })
+}
 
 const publishedAt = (ctx: Pick<Context, 'db' | 'session'>) =>
   ctx.db.maybe<{ at: string | null }>(sql`

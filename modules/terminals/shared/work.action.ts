@@ -58,6 +58,7 @@ const section = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     chineseName: orNull(Type.String()),
+    englishName: orNull(Type.String()),
     canCompleteDirectly: Type.Boolean(),
     needsShipmentWeight: Type.Boolean(),
     items: Type.Array(Type.Object({ workpieceType: Type.Integer(), item: Type.String() }, closed)),

@@ -1,4 +1,4 @@
-import type { Job, TerminalMachine, TerminalWork } from '@mouldwright/terminals/shared'
+import type { Job, TerminalMachine, TerminalSection, TerminalWork } from '@mouldwright/terminals/shared'
 import { Light, type Tone } from '../parts/light.tsx'
 import { language, say, type Word } from '../words.ts'
 
@@ -10,8 +10,8 @@ export const stateOf = (machine: TerminalMachine, jobs: readonly Job[]): { word:
   return machine.isDown ? { word: 'down', tone: 'danger' } : { word: 'idle', tone: 'neutral' }
 }
 
-export const sectionName = ({ name, chineseName }: { name: string; chineseName: string | null }) =>
-  language() === 'zh' && chineseName ? chineseName : name
+export const sectionName = ({ name, chineseName, englishName }: TerminalSection) =>
+  (language() === 'zh' ? chineseName : englishName) ?? name
 
 /** The machines of the terminal's section, with what each does. */
 export function MachinesScreen({ work, onOpen }: { work: TerminalWork; onOpen: (machineId: number) => void }) {

@@ -1,3 +1,4 @@
+import { sectionNames } from '@mouldwright/basic/server/api'
 import {
   exportLimits,
   exportWorkbook,
@@ -22,7 +23,6 @@ import {
   type CompletionFigure,
   type CompletionRow,
 } from '../../shared/index.ts'
-import { sectionNames } from '../query/section-names.query.ts'
 import { figureOf, type StateSum } from './figures.ts'
 import { completionRows, type CompletionFilter, type Window } from './operations.query.ts'
 

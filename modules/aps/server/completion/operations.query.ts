@@ -1,3 +1,4 @@
+import { timedPieces } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 
 /** A stretch of time; its end is not part of it. */
@@ -84,7 +85,7 @@ const finishedBeside = (ctx: Context): Sql =>
       b.number as batch_number, pc.name as process_name, s.id as section_id, s.name as section_name,
       coalesce(f.machine_id, k.machine_id) as machine_id, coalesce(mc.name, k.resource_name) as resource_name, wk.user_id, wk.person,
       k.start_at as planned_start, k.end_at as planned_end, ${endOf} as finished_at,
-      coalesce(k.minutes, f.worked_minutes, coalesce(o.setup_minutes, 0) + b.quantity * coalesce(o.estimated_minutes, pc.default_minutes, 0))::integer as minutes,
+      coalesce(k.minutes, f.worked_minutes, coalesce(o.setup_minutes, 0) + ${timedPieces('pc', sql`b.quantity`)} * coalesce(o.estimated_minutes, pc.default_minutes, 0))::integer as minutes,
       k.number as publish_number
     from w
       join production_batch as b on ${inFactory(ctx, 'b')}

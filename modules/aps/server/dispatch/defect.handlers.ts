@@ -1,3 +1,4 @@
+import { sectionNames } from '@mouldwright/basic/server/api'
 import { section } from '@mouldwright/basic/shared'
 import type { Params } from '@mouldwright/kernel'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
@@ -5,7 +6,6 @@ import { toLocal } from '@mouldwright/worktime'
 import { listDefects } from '../../shared/index.ts'
 import { readSchedule } from '../schedule/run-state.ts'
 import { latestSnapshot } from '../state.query.ts'
-import { sectionNames } from '../query/section-names.query.ts'
 
 interface DefectRow {
   position: number

@@ -1,4 +1,4 @@
-import { isOwnSection } from '@mouldwright/basic/server/api'
+import { sectionNames, isOwnSection } from '@mouldwright/basic/server/api'
 import { handle, sql, type Context } from '@mouldwright/server-kit'
 import {
   listDispatch,
@@ -8,7 +8,6 @@ import {
   type DispatchAnswer,
 } from '../../shared/index.ts'
 import type { PlanRow } from '../state.query.ts'
-import { sectionNames } from '../query/section-names.query.ts'
 import { mouldPage } from '../query/mould-rows.query.ts'
 import { publishedPlan } from '../query/plan.query.ts'
 import { isLeft, likePattern, ofPlan, taskPage, taskWhere, type TaskQuery } from '../query/task-rows.query.ts'

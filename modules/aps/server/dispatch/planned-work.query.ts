@@ -1,4 +1,4 @@
-import { sectionName } from '@mouldwright/basic/server/api'
+import { sectionNames } from '@mouldwright/basic/server/api'
 import type { PlannedWork } from '@mouldwright/production/server/api'
 import { inFactory, sql, type ExtensionPoints } from '@mouldwright/server-kit'
 import { ownWork } from './dispatch.handlers.ts'
@@ -10,10 +10,11 @@ export const plannedWork: ExtensionPoints['plannedWork'] = async (ctx, of, ids, 
   const { permissions, modules } = ctx.session
   if (ids.length === 0 || !modules.has('aps') || !permissions.has('aps.dispatch:check')) return []
   const column = sql.ref(`t.${columns[of]}`)
-  return ctx.db.all<PlannedWork>(sql`
-    select w."mouldId", w."batchId", w."batchNumber", w."operationNumber", w.process, w.section, w."machineId", w.resource, w."startAt" from (
+  const nameOf = await sectionNames(ctx)
+  const rows = await ctx.db.all<PlannedWork & { sectionId: number | null }>(sql`
+    select w."mouldId", w."batchId", w."batchNumber", w."operationNumber", w.process, w."sectionId", w.section, w."machineId", w.resource, w."startAt" from (
       select t.mould_id as "mouldId", b.id as "batchId", b.number as "batchNumber", t.operation_number as "operationNumber",
-        t.process_name as process, coalesce(${sectionName(ctx, 'e')}, t.section_name) as section, t.machine_id as "machineId",
+        t.process_name as process, e.id as "sectionId", t.section_name as section, t.machine_id as "machineId",
         t.resource_name as resource, t.start_at as "startAt",
         row_number() over (partition by ${column} order by t.start_at, t.position) as nth
       from aps_task as t
@@ -24,4 +25,8 @@ export const plannedWork: ExtensionPoints['plannedWork'] = async (ctx, of, ids, 
       where ${inFactory(ctx, 't')} and ${column} = any(${ids}::bigint[]) and t.split = 1 and t.start_at is not null
         and t.task_status <> 'completed' and o.started_at is null and ${ownWork(ctx)}) as w
     where w.nth <= ${each} order by w."startAt", w."batchNumber"`)
+  return rows.map(({ sectionId, section, ...row }) => ({
+    ...row,
+    section: sectionId === null ? section : nameOf(sectionId, section),
+  }))
 }

@@ -1,9 +1,9 @@
+import { sectionNames } from '@mouldwright/basic/server/api'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { GanttAnswer } from '../../shared/index.ts'
 import type { StoredGantt } from './gantt-columns.ts'
 import type { PlanRow } from '../state.query.ts'
-import { sectionNames } from '../query/section-names.query.ts'
 
 /** A plan's columns for the caller, sections and suppliers in words. */
 export async function showGantt(

@@ -22,6 +22,7 @@ import { periodOf } from './period.ts'
 import { readSavedHours } from './read-hours.ts'
 import { groupsOf, lineOf, sumLines, type HoursLine, type TreeGroup } from './tree.ts'
 import { bySection } from './week-plan.handlers.ts'
+import { ratedCapacity } from './rated-capacity.query.ts'
 import { mostDays, windowsBetween } from './windows.ts'
 
 type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
@@ -92,6 +93,7 @@ async function readCapacity(ctx: QueryContext, query: CapacityQuery) {
     group,
     lines: group.resources.map((resource) => ({ name: resource.name, ...lineOf(resource, windows) })),
   }))
+  const rated = await ratedCapacity(ctx)
   const named = linesOf(groups, query.level, windows.length)
   const all = sumLines(
     groups.flatMap(({ lines }) => lines),
@@ -100,8 +102,13 @@ async function readCapacity(ctx: QueryContext, query: CapacityQuery) {
   const days = ({ from: first, to: last }: { from: string; to: string }) => ({ from: first, to: last })
   return {
     plan,
-    rows: named.flatMap(({ line, ...names }): CapacityRow[] =>
-      windows.map((window, at) => ({ ...names, ...days(window), ...line.cells[at]! })),
+    rows: named.flatMap(({ line, groupIds, ...names }): CapacityRow[] =>
+      windows.map((window, at) => ({
+        ...names,
+        ...days(window),
+        ...line.cells[at]!,
+        rated: groupIds && rated({ groupIds, sectionId: names.groupName === null ? names.sectionId : null }, window),
+      })),
     ),
     columns: windows.map((window, at) => ({ ...days(window), ...all.cells[at]! })),
     sum: all.total,
@@ -110,6 +117,8 @@ async function readCapacity(ctx: QueryContext, query: CapacityQuery) {
 
 interface NamedLine extends Pick<CapacityRow, 'sectionId' | 'sectionName' | 'groupName' | 'resourceName'> {
   line: HoursLine
+  /** Groups whose capacity it has; null of a resource. */
+  groupIds: number[] | null
 }
 
 /** A line for each section, group or resource. */
@@ -121,10 +130,15 @@ function linesOf(
   const namesOf = ({ sectionId, sectionName, name }: TreeGroup) => ({ sectionId, sectionName, groupName: name })
   if (level === 'resource')
     return groups.flatMap(({ group, lines }) =>
-      lines.map((line) => ({ ...namesOf(group), resourceName: line.name, line })),
+      lines.map((line) => ({ ...namesOf(group), resourceName: line.name, line, groupIds: null })),
     )
   if (level === 'group')
-    return groups.map(({ group, lines }) => ({ ...namesOf(group), resourceName: null, line: sumLines(lines, columns) }))
+    return groups.map(({ group, lines }) => ({
+      ...namesOf(group),
+      resourceName: null,
+      line: sumLines(lines, columns),
+      groupIds: [group.groupId],
+    }))
   const sections = Map.groupBy(groups, ({ group }) => group.sectionId ?? group.sectionName)
   return [...sections.values()].map((own) => ({
     ...namesOf(own[0]!.group),
@@ -134,6 +148,7 @@ function linesOf(
       own.flatMap(({ lines }) => lines),
       columns,
     ),
+    groupIds: own.map(({ group }) => group.groupId),
   }))
 }
 
@@ -157,6 +172,7 @@ function sheetOf(name: string, rows: readonly CapacityRow[], sum: Hours, word: (
     'down',
     'free',
     'load',
+    'rated',
   ]
   return {
     name,
@@ -170,8 +186,9 @@ function sheetOf(name: string, rows: readonly CapacityRow[], sum: Hours, word: (
           { date: row.from },
           { date: row.to },
           ...figuresOf(row),
+          row.rated === null ? null : hoursIn(row.rated),
         ]),
-        [word('capacity.sum'), null, null, null, null, ...figuresOf(sum)],
+        [word('capacity.sum'), null, null, null, null, ...figuresOf(sum), null],
       ],
     ],
   }

@@ -1,5 +1,5 @@
 /** Week plan and capacity detail: the hours of a plan by resource, group and section, day by day, and as a workbook. */
-import { openWorkbook } from '@mouldwright/server-kit'
+import { openWorkbook, type SheetCell } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
 import { change, dateIn, planned, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
@@ -141,6 +141,42 @@ it(
       'FIT 1',
       'GRA 1',
     ])
+  },
+)
+
+it(
+  '[BD-02 BD-04 CL-58] puts the capacity that groups and sections are said to have beside the hours of their calendars',
+  { timeout: 60_000 },
+  async () => {
+    await change(caller, 'bms/resourceGroup', shop.groups.CNC, { capacityHours: 140 })
+    await change(caller, 'bms/section', shop.sections.EDM, { capacityHours: 35 })
+    await seedMould(caller, shop, 'M1')
+    const { scheduleId, planId } = await plannedFrom(monday)
+    const days = { from: monday, to: addDays(monday, 6) }
+    const rated = async (query: object) => {
+      const { rows } = await capacity({ scheduleId, ...days, ...query })
+      return Object.fromEntries(
+        rows.map((row: Record<string, any>) => [
+          row['resourceName'] ?? row['groupName'] ?? row['sectionName'],
+          row['rated'] === null ? null : row['rated'] / 60,
+        ]),
+      )
+    }
+    expect(await rated({ unit: 'week', level: 'group' })).toMatchObject({ 'CNC team': 140, 'EDM team': 24 })
+    expect(await rated({ unit: 'day', level: 'group' })).toMatchObject({ 'CNC team': 20 })
+    // A section's own goes before that of its groups.
+    expect(await rated({ unit: 'week', level: 'section' })).toMatchObject({ CNC: 140, EDM: 35 })
+    expect(await rated({ unit: 'week', level: 'resource' })).toMatchObject({ CNC01: null })
+    const asked = { scheduleId, planId, ...days, unit: 'week', level: 'group' }
+    const { taskId } = await caller.ok('aps/capacity/detail/exportExcel', asked)
+    await caller.job(taskId)
+    const { body } = await caller.get(`comm/export/download.do?taskId=${taskId}`)
+    const book = await openWorkbook(new Uint8Array(body))
+    const cells: SheetCell[][] = []
+    for await (const portion of book.rows(book.sheets[0]!)) cells.push(...portion.map(([, row]) => row))
+    book.close()
+    const at = cells[0]!.indexOf('额定产能 (h)')
+    expect(cells.find((row) => row.includes('CNC team'))![at]).toBe(140)
   },
 )
 

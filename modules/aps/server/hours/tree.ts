@@ -1,7 +1,7 @@
 /** Resources of a plan by section and group, as people see them. */
+import { sectionNames } from '@mouldwright/basic/server/api'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { hoursOf, sumHours, type Hours, type Interval } from '@mouldwright/worktime'
-import { sectionNames } from '../query/section-names.query.ts'
 import type { PlanHours } from './read-hours.ts'
 import type { PlanResource } from './resource-times.ts'
 

@@ -1,6 +1,6 @@
+import { sectionNames } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { KanbanJob, KanbanLine } from '../../shared/index.ts'
-import { sectionNames } from '../query/section-names.query.ts'
 import { isLeft, ofPlan } from '../query/task-rows.query.ts'
 import type { BoardScope } from './scope.ts'
 

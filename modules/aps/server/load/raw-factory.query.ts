@@ -209,6 +209,7 @@ async function readResources(
           'simultaneous_tasks',
           'needs_people',
           'is_bottleneck',
+          'weight',
           'labour_rate',
           'join_date',
           'end_date',
@@ -218,10 +219,11 @@ async function readResources(
         .where(inFactory(ctx, 't')),
     ),
     members: await db.all<RawMember>(
-      sql`select t.parent_id as group_id, t.machine_id, t.is_main, t.join_date, t.end_date
+      sql`select t.parent_id as group_id, t.machine_id, null::numeric as work_rate, t.is_main, t.join_date, t.end_date
           from basic_resource_group_machines as t where ${inFactory(ctx, 't')}
-        union all select t.parent_id, null, t.is_main, t.join_date, t.end_date
-          from basic_resource_group_users as t where ${inFactory(ctx, 't')}`,
+        union all select t.parent_id, null, u.work_rate, t.is_main, t.join_date, t.end_date
+          from basic_resource_group_users as t join identity_user as u on ${inTenant(ctx, 'u')} and u.id = t.user_id
+          where ${inFactory(ctx, 't')}`,
     ),
     machines: await db.all(
       tables
@@ -355,7 +357,7 @@ async function readOperations(
   const processes = await ctx.db.all(
     tables
       .selectFrom('basic_process as t')
-      .select(['id', 'name', 'section_id', 'default_minutes', 'needs_cam_qc'])
+      .select(['id', 'name', 'section_id', 'default_minutes', 'production_mode', 'is_cyclic', 'needs_cam_qc'])
       .where(inFactory(ctx, 't')),
   )
   const offers = await ctx.db.all(
@@ -389,6 +391,8 @@ async function readOperations(
       process: process.name,
       sectionId: sectionId ?? process.sectionId,
       pieceMinutes: estimatedMinutes ?? process.defaultMinutes,
+      productionMode: process.productionMode,
+      isCyclic: process.isCyclic ?? false,
       needsCamQc: operation.needsCamQc || process.needsCamQc,
       supplierMinutes: soonest.get(processId) ?? null,
     }

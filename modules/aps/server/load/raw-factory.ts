@@ -1,4 +1,5 @@
 import type { ElectrodePieces } from '@mouldwright/production/server/api'
+import type { TimedWork } from '@mouldwright/production/shared'
 
 /** What a load reads, as the database holds it. */
 export interface RawFactory {
@@ -87,8 +88,11 @@ export interface RawOperation {
   sectionId: number
   resourceGroupId: number | null
   setupMinutes: number | null
-  /** For each piece: the route's, else the process's. */
+  /** For each piece, or for all at once: the route's, else the process's. */
   pieceMinutes: number | null
+  productionMode: TimedWork['productionMode']
+  /** May occur in a route more than once. */
+  isCyclic: boolean
   needsCam: boolean
   camStatus: string | null
   camReadyAt: string | null
@@ -153,6 +157,7 @@ export interface RawGroup {
   simultaneousTasks: number
   needsPeople: boolean
   isBottleneck: boolean
+  weight: number
   labourRate: number
   joinDate: string | null
   endDate: string | null
@@ -163,6 +168,8 @@ export interface RawMember {
   groupId: number
   /** Absent for a person. */
   machineId: number | null
+  /** Of a person: per cent of usual speed. */
+  workRate?: number | null
   isMain: boolean
   joinDate: string | null
   endDate: string | null

@@ -1,4 +1,4 @@
-import { doneShare, operationState, taskSource } from '@mouldwright/production/shared'
+import { doneShare, operationState, taskSource, workMinutes } from '@mouldwright/production/shared'
 import type { NamedBatch, NamedDone } from '../names.ts'
 import type { BuiltWork } from './build-work.ts'
 import type { RawBatch, RawFact, RawFactory, RawOperation } from '../load/raw-factory.ts'
@@ -73,7 +73,7 @@ export function addDone(raw: RawFactory, names: BuiltWork['names'], historyFrom:
       operation: operation.number,
       process,
       section: sectionNo.get(operation.sectionId)!,
-      minutes: (operation.setupMinutes ?? 0) + (operation.pieceMinutes ?? 0) * batch.quantity,
+      minutes: workMinutes(operation, batch.quantity),
       startedAt: fact?.startedAt ?? null,
       finishedAt: fact?.finishedAt ?? null,
       workedMinutes: fact?.workedMinutes ?? null,

@@ -66,6 +66,8 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   resourceGroupId: null,
   setupMinutes: 10,
   pieceMinutes: 60,
+  productionMode: 'discrete',
+  isCyclic: false,
   needsCam: false,
   camStatus: null,
   camReadyAt: null,
@@ -96,6 +98,7 @@ const groupOf = (id: number, sectionId: number) => ({
   simultaneousTasks: 1,
   needsPeople: false,
   isBottleneck: false,
+  weight: 1,
   labourRate: 0,
   joinDate: null,
   endDate: null,
@@ -472,4 +475,45 @@ it('makes problems that the engine takes and plans without a fault', async () =>
   const plan = await solve(problem, { budget: { epochs: 3 } })
   expect(verify(problem, plan)).toEqual([])
   expect(plan.tasks.every(({ start: at }) => at !== null)).toBe(true)
+})
+
+it('takes the time of one piece for all of a batch where the process makes them at once, and keeps it whole', () => {
+  const raw = shop()
+  const [first] = raw.operations
+  const minutesOf = (mode: 'batch' | 'discrete') => {
+    first!.productionMode = mode
+    const { problem } = buildProblem(raw, options)
+    expect(check(problem)).toEqual([])
+    return problem.tasks[0]!
+  }
+  expect(minutesOf('discrete')).toMatchObject({ minutes: 10 + 2 * 60 })
+  expect(minutesOf('batch')).toMatchObject({ minutes: 10 + 60, mostSplits: 1 })
+})
+
+it('plans a team without machines at the mean pace of its people, and machines at their own', () => {
+  const raw = shop()
+  const team = raw.members.findIndex(({ machineId }) => machineId === null)
+  const fitted = () => {
+    const { problem, names } = buildProblem(raw, options)
+    const at = names.tasks.findIndex(({ operation }) => operation === 30)
+    return {
+      minutes: problem.tasks[at]!.minutes,
+      estimate: names.tasks[at]!.minutes,
+      milled: problem.tasks[0]!.minutes,
+    }
+  }
+  const usual = fitted()
+  expect(usual.minutes).toBe(usual.estimate)
+  raw.members[team]!.workRate = 60
+  raw.members.push({ ...raw.members[team]!, workRate: 100 }, { ...raw.members[team]!, workRate: 0 })
+  expect(fitted()).toEqual({ ...usual, minutes: Math.ceil(usual.estimate / 0.8) })
+})
+
+it('tells of a process that stands in a route twice, unless it is one that comes again', () => {
+  const raw = shop()
+  raw.operations.push({ ...raw.operations[0]!, number: 40 })
+  const told = () => buildProblem(raw, options).found.filter(({ code }) => code === 'processRepeated')
+  expect(told()).toMatchObject([{ severity: 'warning', params: { operations: ['10', '40'] } }])
+  for (const operation of raw.operations) operation.isCyclic = true
+  expect(told()).toEqual([])
 })

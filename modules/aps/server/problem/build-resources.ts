@@ -3,7 +3,7 @@ import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
 import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
 import type { NamedResource, Names } from '../names.ts'
 import type { Report } from './found.ts'
-import { countAt, holdsWithin, joined, outside, pairsOf } from './membership-times.ts'
+import { countAt, holdsWithin, joined, outside, paceAt, pairsOf, type Present } from './membership-times.ts'
 import type { RawFactory, RawGroup, RawMachine, RawMember, RawStretch } from '../load/raw-factory.ts'
 import { createWorkingTimes, type WorkedIn } from './working-time.ts'
 
@@ -19,6 +19,8 @@ export interface BuiltResources {
   machineNo: ReadonlyMap<number, number>
   /** Resource that stands for a group of people. */
   teamNo: ReadonlyMap<number, number>
+  /** By number of a group whose people do the work without machines: how fast they are, 1 as usual. */
+  paceOfTeam: ReadonlyMap<number, number>
 }
 
 export interface Window extends Interval {
@@ -53,9 +55,10 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     const held = group && holdsWithin(window, member, group)
     return held ? [{ ...member, held }] : []
   })
-  const people = new Map<number, Interval[]>()
-  for (const { groupId, machineId, held } of members)
-    if (machineId === null) people.set(groupId, [...(people.get(groupId) ?? []), held])
+  const people = new Map<number, Present[]>()
+  for (const { groupId, machineId, held, workRate } of members)
+    if (machineId === null)
+      people.set(groupId, [...(people.get(groupId) ?? []), { ...held, workRate: workRate ?? null }])
   const ofMachine = Map.groupBy(
     members.filter(({ machineId }) => machineId !== null),
     ({ machineId }) => machineId!,
@@ -69,6 +72,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
   }
   const machineNo = new Map<number, number>()
   const teamNo = new Map<number, number>()
+  const paceOfTeam = new Map<number, number>()
   const usable = new Set<number>()
 
   for (const item of [...raw.machines].sort(byName)) addMachine(item, ofMachine.get(item.id) ?? [])
@@ -125,10 +129,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
   function addGroup(group: RawGroup): Group {
     const id = groupNo.get(group.id)!
     const record = { entity: resourceGroup.name, id: group.id, label: group.name }
-    const calendar = calendars.get(group.calendarId)!
-    const shift = shifts.get(group.shiftId)!
-    if (!calendar.valid) report('warning', 'calendarInvalid', record, { calendar: calendar.name })
-    if (!shift.valid) report('warning', 'shiftInvalid', record, { shift: shift.name })
+    reportInvalidTime(group, record)
     const present = people.get(group.id) ?? []
     const there = joined(present)
     // Plans know one number of operators: that of the first day on which somebody is there.
@@ -136,6 +137,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     const hasMachines = usable.has(group.id)
     const isTeam = !hasMachines && count > 0 && !members.some((of) => of.groupId === group.id && of.machineId !== null)
     if (!hasMachines && !isTeam) report('error', 'groupWithoutResources', record)
+    if (isTeam) paceOfTeam.set(id, paceAt(present, there[0]!.start))
     const needsPeople = hasMachines && group.needsPeople
     if (needsPeople && count === 0) report('warning', 'groupWithoutPeople', record)
     if (needsPeople) reportChange(present, count, record)
@@ -145,8 +147,16 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     return {
       id,
       ...(group.isBottleneck ? { bottleneck: true } : {}),
+      ...(group.weight === 1 ? {} : { weight: group.weight }),
       ...(peopleNo === undefined ? {} : { peopleResourceId: peopleNo }),
     }
+  }
+
+  function reportInvalidTime(group: RawGroup, record: { entity: string; id: number; label: string }): void {
+    const calendar = calendars.get(group.calendarId)!
+    const shift = shifts.get(group.shiftId)!
+    if (!calendar.valid) report('warning', 'calendarInvalid', record, { calendar: calendar.name })
+    if (!shift.valid) report('warning', 'shiftInvalid', record, { shift: shift.name })
   }
 
   /** The first day on which another number of people belongs to the group. */
@@ -248,6 +258,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     groupNo,
     machineNo,
     teamNo,
+    paceOfTeam,
   }
 }
 

@@ -1,7 +1,17 @@
 import type { Batch, Link, Mould, PieceSet, Task } from '@mouldwright/aps-engine'
-import { lockState, mould, operationState, part, partType, route, taskSource } from '@mouldwright/production/shared'
+import {
+  lockState,
+  mould,
+  operationState,
+  part,
+  partType,
+  route,
+  taskSource,
+  workMinutes,
+} from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedBatch, NamedTask, Names } from '../names.ts'
+import { reportRepeated } from './repeated-processes.ts'
 import { buildBurns } from './build-burns.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
@@ -191,6 +201,7 @@ class WorkBuilder {
       mould: mouldNo,
       materialArrived: item.materialStatus === 'arrived',
     })
+    reportRepeated(operations, record.label, this.report)
     const context: PartOfMould = { part: item, partNo, mould: of, mouldNo, operations }
     const batches = (this.batchesOf.get(item.id) ?? []).toSorted(byNumber)
     const rest = item.quantity - batches.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -233,8 +244,9 @@ class WorkBuilder {
     const { operation, batch } = facts
     const { timeZone } = this.options.window
     const id = this.tasks.length + 1
-    const setup = operation.setupMinutes ?? 0
-    const minutes = Math.min(mostMinutes, setup + (operation.pieceMinutes ?? 0) * made.quantity)
+    const estimate = Math.min(mostMinutes, workMinutes(operation, made.quantity))
+    const place = this.whereAndWhen(id, facts, of)
+    const minutes = Math.min(mostMinutes, Math.ceil(estimate / this.groups.paceOf(place.groupIds)))
     const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
     const demands = demandsOf(of.part)
@@ -249,12 +261,13 @@ class WorkBuilder {
       ...(operation.mayRunUnattended ? { unattendedAllowed: true } : {}),
       ...(gates.length > 0 ? { gates } : {}),
       ...(notBefore === undefined ? {} : { notBefore }),
-      ...this.whereAndWhen(id, facts, of),
+      ...place,
+      ...(operation.productionMode === 'batch' ? { mostSplits: 1 } : {}),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
       ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
     }
     this.tasks.push(task)
-    this.names.tasks.push(this.namedTask(facts, made.batch, minutes))
+    this.names.tasks.push(this.namedTask(facts, made.batch, estimate))
     return task
   }
 

@@ -49,3 +49,17 @@ export const pairsOf = (stretches: readonly Interval[]): number[] => stretches.f
 /** How many of the stretches hold at a moment. */
 export const countAt = (stretches: readonly Interval[], moment: number): number =>
   stretches.filter(({ start, end }) => start <= moment && moment < end).length
+
+/** A person's stretch in a group. */
+export interface Present extends Interval {
+  /** Per cent of usual speed; blank: usual. */
+  workRate: number | null
+}
+
+/** Mean pace of those who are there at a moment, 1 as usual; who is at 0 % does other work. */
+export function paceAt(people: readonly Present[], moment: number): number {
+  const rates = people.flatMap(({ start, end, workRate }) =>
+    start <= moment && moment < end && workRate !== 0 ? [(workRate ?? 100) / 100] : [],
+  )
+  return rates.length === 0 ? 1 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+}

@@ -1,3 +1,4 @@
+import { timedPieces } from '@mouldwright/production/server/api'
 import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlanRow } from '../state.query.ts'
 import { historyMinutes } from '../problem/build-done.ts'
@@ -55,7 +56,7 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
 }
 
 /** Of all pieces; as many as a plan's rows take. */
-const minutes = sql`least(10000000, coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, pr.default_minutes, 0)::bigint * w.quantity)::integer`
+const minutes = sql`least(10000000, coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, pr.default_minutes, 0)::bigint * ${timedPieces('pr', sql`w.quantity`)})::integer`
 
 /** Positions of work that waits follow those of any plan. */
 const most = 1_000_000_000

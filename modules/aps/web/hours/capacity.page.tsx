@@ -208,6 +208,7 @@ function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetai
   const names = (['section', 'group', 'resource'] as const).filter(
     (name) => name === 'section' || rows.some((row) => row[`${name}Name`] !== null),
   )
+  const isRated = rows.some(({ rated }) => rated !== null)
   return (
     <div className="aps-capacity-scroll">
       <table className="aps-table" aria-label={tell('capacity.table')} aria-rowcount={total + 2}>
@@ -227,12 +228,18 @@ function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetai
             <th scope="col" className="aps-end">
               {tell('capacity.load')}
             </th>
+            {isRated && (
+              <th scope="col" className="aps-end">
+                {tell('capacity.rated')}
+              </th>
+            )}
           </tr>
           <tr className="aps-capacity-sum">
             <th scope="row" colSpan={names.length + 1}>
               {tell('capacity.sum')} <span className="aps-soft">{shownNumber(total)}</span>
             </th>
             <FigureCells of={sum} />
+            {isRated && <td />}
           </tr>
         </thead>
         <tbody>
@@ -243,11 +250,22 @@ function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetai
               ))}
               <td className="aps-figures">{row.to === row.from ? row.from : `${row.from} – ${row.to.slice(5)}`}</td>
               <FigureCells of={row} />
+              {isRated && <RatedCell of={row} />}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Capacity as it was set for the group or section; marked where more is planned. */
+function RatedCell({ of: { rated, planned } }: { of: CapacityRow }) {
+  const isOver = rated !== null && planned > rated
+  return (
+    <td className={`aps-end aps-figures${isOver ? ' aps-late' : ''}`}>
+      {rated === null ? missing : `${isOver ? '! ' : ''}${hoursText(rated)}`}
+    </td>
   )
 }
 

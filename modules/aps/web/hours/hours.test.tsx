@@ -53,6 +53,7 @@ const detail: CapacityDetail = {
       from: days[0]!,
       to: days[0]!,
       ...full,
+      rated: 600,
     },
   ],
   total: 1,

@@ -8,6 +8,7 @@ import {
   updateRecords,
   type Context,
 } from '@mouldwright/server-kit'
+import { titleOfSection } from './section-name.ts'
 import { listSectionPermissions, saveSectionPermissions, section, type SectionPermissions } from '../../shared/index.ts'
 
 async function permissionsOf(ctx: Context, roleId: number): Promise<SectionPermissions> {
@@ -15,16 +16,17 @@ async function permissionsOf(ctx: Context, roleId: number): Promise<SectionPermi
     id: number
     name: string
     chineseName: string | null
+    languageKey: string | null
     isOpen: boolean
     isGranted: boolean
   }>(sql`
-    select s.id, s.name, s.chinese_name as "chineseName", s.permission = 'open' as "isOpen",
+    select s.id, s.name, s.chinese_name as "chineseName", s.language_key as "languageKey", s.permission = 'open' as "isOpen",
       exists (select from basic_section_roles r where ${inFactory(ctx, 'r')} and r.parent_id = s.id and r.role_id = ${roleId}) as "isGranted"
     from basic_section s where ${inFactory(ctx, 's')} and s.valid order by s.sort, s.id limit 500`)
   return {
-    sections: rows.map(({ chineseName, ...row }) => ({
+    sections: rows.map(({ chineseName, languageKey, ...row }) => ({
       ...row,
-      title: ctx.language === 'zh' ? (chineseName ?? row.name) : row.name,
+      title: titleOfSection(ctx, { name: row.name, chineseName, languageKey }),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import { process } from '@mouldwright/basic/shared'
+import { timedPieces } from '@mouldwright/production/server/api'
 import { handle, inFactory, sql, updateRecords, type Context, type Sql } from '@mouldwright/server-kit'
 import {
   applyEstimates,
@@ -17,7 +18,7 @@ const mostLines = 500
 const finished = (ctx: Context, since: Date): Sql => sql`
   select f.batch_id, f.operation_number, f.finished_at, f.machine_id, c.id as process_id, c.name as process,
     coalesce(o.section_id, c.section_id) as section_id, f.worked_minutes as real,
-    coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, c.default_minutes) * b.quantity as planned,
+    coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, c.default_minutes) * ${timedPieces('c', sql`b.quantity`)} as planned,
     b.number as batch, p.number as part, m.number as mould
   from floor_operation f
   join production_batch b on ${inFactory(ctx, 'b')} and b.id = f.batch_id

@@ -1,4 +1,4 @@
-import { isOwnSection, sectionName } from '@mouldwright/basic/server/api'
+import { isOwnSection, sectionNames } from '@mouldwright/basic/server/api'
 import { customer, machine, shelf } from '@mouldwright/basic/shared'
 import { keyForm, searchKey } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
@@ -18,11 +18,14 @@ interface Running {
   startedAt: string
 }
 
-const sectionsOf = (ctx: Context, ids: readonly number[]) =>
-  ctx.db.all<{ machineId: number; section: string; isOwn: boolean }>(sql`
-    select k.id as "machineId", ${sectionName(ctx, 'e')} as section, ${isOwnSection(ctx, sql.ref('e.id'))} as "isOwn"
+async function sectionsOf(ctx: Context, ids: readonly number[]) {
+  const nameOf = await sectionNames(ctx)
+  const rows = await ctx.db.all<{ machineId: number; sectionId: number; section: string; isOwn: boolean }>(sql`
+    select k.id as "machineId", e.id as "sectionId", e.name as section, ${isOwnSection(ctx, sql.ref('e.id'))} as "isOwn"
     from basic_machine as k join basic_section as e on ${inFactory(ctx, 'e')} and e.id = k.section_id
     where ${inFactory(ctx, 'k')} and k.id = any(${ids}::bigint[])`)
+  return rows.map(({ sectionId, section, ...row }) => ({ ...row, section: nameOf(sectionId, section) }))
+}
 
 /** What machines are at: operations that have begun there and not ended. */
 const runningAt = (ctx: Context, ids: readonly number[]) =>

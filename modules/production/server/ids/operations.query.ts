@@ -1,4 +1,4 @@
-import { isOwnSection, sectionName } from '@mouldwright/basic/server/api'
+import { isOwnSection, sectionNames } from '@mouldwright/basic/server/api'
 import { inFactory, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import { operationState, type IdLine } from '../../shared/index.ts'
 import type { PlannedWork } from './id-source.ts'
@@ -7,6 +7,7 @@ interface Operation {
   batchId: number
   number: number
   process: string
+  sectionId: number | null
   section: string | null
   /** The caller sees the section's work: machine, supplier and times are told. */
   isOwn: boolean
@@ -19,9 +20,10 @@ interface Operation {
 }
 
 /** The operations of batches with what has become of them, in route order. */
-const operationsOf = (ctx: Context, batchIds: readonly number[]) =>
-  ctx.db.all<Operation>(sql`
-    select b.id as "batchId", o.number, c.name as process, ${sectionName(ctx, 'e')} as section,
+async function operationsOf(ctx: Context, batchIds: readonly number[]): Promise<Operation[]> {
+  const nameOf = await sectionNames(ctx)
+  const operations = await ctx.db.all<Operation>(sql`
+    select b.id as "batchId", o.number, c.name as process, e.id as "sectionId", e.name as section,
       ${isOwnSection(ctx, sql.ref('e.id'))} as "isOwn", f.started_at as "startedAt",
       coalesce(f.finished_at, case when b.status = 'finished' then b.finished_at end) as "finishedAt",
       coalesce(f.is_paused, false) as "isPaused", coalesce(f.is_outsourced, false) or o.is_outsourced as "isOutsourced",
@@ -37,6 +39,11 @@ const operationsOf = (ctx: Context, batchIds: readonly number[]) =>
       left join basic_supplier as s on s.tenant_id = b.tenant_id and s.id = coalesce(f.supplier_id, o.supplier_id)
     where ${inFactory(ctx, 'b')} and b.id = any(${batchIds}::bigint[])
     order by b.id, o.number`)
+  return operations.map((row) => ({
+    ...row,
+    section: row.section === null ? null : nameOf(row.sectionId, row.section),
+  }))
+}
 
 export const idWord = (ctx: Context, path: string, params?: Readonly<Record<string, string | number>>) =>
   ctx.kit.word(ctx.language, 'production', `ids.${path}`, params)

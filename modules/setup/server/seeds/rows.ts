@@ -57,7 +57,7 @@ export const processRows = (of: readonly ProcessRow[], programmed: ReadonlySet<s
     defaultMinutes: hours === null ? null : hours * 60,
     timeSource: programmed.has(sectionId) ? 1 : 0,
     weight: programmed.has(sectionId) ? 'main' : 'optional',
-    productionMode: code.startsWith('ELE') ? 'batch' : 'discrete',
+    productionMode: code.startsWith('HT') ? 'batch' : 'discrete',
     machiningMark: programmed.has(sectionId) ? 'cam' : 'none',
     preProcesses: before.map((processId) => ({ processId })),
   }))

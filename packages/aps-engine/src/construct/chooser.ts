@@ -70,13 +70,13 @@ export class Chooser {
 
   /** What the rule for resources looks at before the end, smaller first. */
   preference(t: number, c: number): number {
-    const { shop, schedule } = this
+    const { shop } = this
     const resource = shop.modeResource[c]!
     switch (this.rule) {
       case 'mainGroupFirst':
         return shop.mainGroup[resource] === shop.modeGroup[c]! ? 0 : 1
       case 'leastLoaded':
-        return schedule.load[resource]!
+        return this.weighedLoad(resource)
       case 'lowestRate':
         return shop.rate[resource]!
       case 'previousResource':
@@ -93,7 +93,13 @@ export class Chooser {
     const other = modeResource[best]!
     if (resource === previous || other === previous) return resource === previous
     if (level[resource] !== level[other]) return level[resource]! < level[other]!
-    return this.schedule.load[resource]! < this.schedule.load[other]!
+    return this.weighedLoad(resource) < this.weighedLoad(other)
+  }
+
+  /** Minutes of work for each unit of its group's weight: where they are even, work is shared by weight. */
+  private weighedLoad(resource: number): number {
+    const weight = this.shop.weight[resource]!
+    return weight === 0 ? FAR : this.schedule.load[resource]! / weight
   }
 
   /** Gives task t the place found by `choose`, in splits where that is worth more than the conversion it costs. */

@@ -103,8 +103,8 @@ export function compile(
   const holds = holdsOf(columns, earliestStarts, eligibility, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
-  const { pieceSet } = tasks
-  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, pieceSet, modeStart, ...holds })
+  const { pieceSet, mostSplits } = tasks
+  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, pieceSet, mostSplits, modeStart, ...holds })
 
   const shop: Shop = {
     problem,

@@ -40,6 +40,10 @@ export function resourceTables(columns: ProblemColumns, facts: Facts) {
     mainGroup: Int32Array.from(resources, ({ mainGroupId: id }) =>
       id === undefined ? -1 : (facts.groups.get(id) ?? -1),
     ),
+    weight: Float64Array.from(resources, ({ mainGroupId, groupIds }) => {
+      const group = facts.groups.get(mainGroupId ?? groupIds[0] ?? -1)
+      return (group === undefined ? undefined : groups[group]!.weight) ?? 1
+    }),
     rate: Float64Array.from(resources, ({ ratePerHour }) => ratePerHour ?? 0),
     level: Float64Array.from(resources, ({ level }) => level ?? 0),
   }

@@ -50,8 +50,10 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
   for (const { id, intervals, overtime = [], unattended = [] } of calendars)
     for (const [field, list] of Object.entries({ intervals, overtime, unattended }))
       if (!isAscending(list)) faults.add('badIntervals', { kind: 'calendar', id }, { field })
-  for (const { id, peopleResourceId } of groups)
+  for (const { id, peopleResourceId, weight = 1 } of groups) {
     faults.need(resourceIds, peopleResourceId, { kind: 'group', id }, 'peopleResourceId')
+    if (!Number.isFinite(weight) || weight < 0) faults.bad({ kind: 'group', id }, 'weight')
+  }
   for (const resource of resources) {
     const from: RecordRef = { kind: 'resource', id: resource.id }
     faults.need(calendarIds, resource.calendarId, from, 'calendarId')

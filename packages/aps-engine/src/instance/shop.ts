@@ -108,6 +108,8 @@ export interface Shop {
   /** Room for blocks: `slotStart[lane] … slotStart[lane + 1]`. */
   slotStart: Int32Array
   mainGroup: Int32Array
+  /** By resource: its main group's. */
+  weight: Float64Array
   rate: Float64Array
   level: Float64Array
 

@@ -1,3 +1,4 @@
+import { NONE } from '../model/columns.ts'
 import type { Graph } from './graph.ts'
 import type { Arcs } from './compile.ts'
 import type { Settings } from '../model/settings.ts'
@@ -13,12 +14,14 @@ interface Splittable {
   arcs: Arcs
   pieces: Int32Array
   pieceSet: Int32Array | undefined
+  mostSplits: ArrayLike<number> | undefined
   modeStart: Int32Array
 }
 
 /** How many splits a task may have, and the operations that stand ready for them. */
 export function splitsOf(given: Splittable) {
-  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, modeStart } = given
+  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, mostSplits, modeStart } =
+    given
   const taskCount = kind.length
   const maxSplits = new Int32Array(taskCount).fill(1)
   let operations = taskCount
@@ -28,7 +31,8 @@ export function splitsOf(given: Splittable) {
       const burns = pieceSet !== undefined && pieceSet[t]! >= 0
       const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || burns
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
-      maxSplits[t] = Math.max(1, Math.min(4, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))
+      const most = mostSplits && mostSplits[t] !== NONE ? mostSplits[t]! : 4
+      maxSplits[t] = Math.max(1, Math.min(4, most, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))
       operations += maxSplits[t]! - 1
     }
   const secondSplit = new Int32Array(taskCount)

@@ -53,6 +53,8 @@ export interface Group {
   key?: string
   /** Work reaches it `bottleneckBufferHours` before its start. */
   bottleneck?: boolean
+  /** Share of work that each of its resources takes where the rule is `leastLoaded`, against those of other groups; 1 unless said otherwise, 0: the last to take any. */
+  weight?: number
   /** People whom each task in the group needs while it runs: one of that resource's capacity, in its working time. It needs no set-up. */
   peopleResourceId?: Id
 }
@@ -172,6 +174,8 @@ export interface Task {
   due?: Minute
   /** Weight of that lateness; 1 unless said otherwise. */
   duePriority?: number
+  /** How many splits it may have; as many as its pieces and resources unless said otherwise. 1: its pieces are made all at once. */
+  mostSplits?: number
   /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
   lock?: 0 | 1
   /** Released to the floor: counts as locked. */
@@ -195,6 +199,7 @@ export const taskNumbers = {
   notBefore: { kind: 'moment', of: ({ notBefore }) => notBefore },
   due: { kind: 'moment', of: ({ due }) => due },
   duePriority: { kind: 'minutes', of: ({ duePriority }) => duePriority },
+  mostSplits: { kind: 'minutes', of: ({ mostSplits }) => mostSplits },
 } as const satisfies OptionalNumbers<Task>
 
 /** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */

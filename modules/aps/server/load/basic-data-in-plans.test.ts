@@ -1,0 +1,88 @@
+/** Fields of basic data that a plan goes by: pace of people, production mode, weight of groups, processes that come again. */
+import { expect, it } from 'vitest'
+import { settingDefaults, type SettingValues } from '../../shared/index.ts'
+import { change, newSchedule, load, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+
+const { world, caller, shop } = shopOfEachTest()
+
+const tasksOf = async (scheduleId: number): Promise<any[]> =>
+  (await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })).rows
+
+/** Settings of every schedule, whether it is the default one or not. */
+async function setTo(values: Partial<SettingValues>): Promise<void> {
+  for (const set of ['default', 'global'])
+    await caller.ok('aps/schedule/param/setting/save.do', {
+      set,
+      version: 0,
+      values: [{ ...settingDefaults, ...values }],
+    })
+}
+
+it('[OU-01] plans the work of a team by how fast its people are', { timeout: 60_000 }, async () => {
+  await seedMould(caller, shop, 'M1')
+  const people = await world.user(['*'], { tenant: caller })
+  await change(people, 'upms/user', caller.userId, { workRate: 50 })
+  const { scheduleId } = await planned(caller)
+  const [fitted] = (await tasksOf(scheduleId)).filter(({ processName }) => processName === 'To fit')
+  expect(fitted).toMatchObject({ estimatedMinutes: 270, workMinutes: 540 })
+  const [milled] = (await tasksOf(scheduleId)).filter(({ processName }) => processName === 'To mill')
+  expect(milled).toMatchObject({ estimatedMinutes: 270, workMinutes: 270 })
+})
+
+it('[BD-03] plans a process in batches for the time of one piece, on one machine', { timeout: 60_000 }, async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  await change(caller, 'bom/part', parts['P01']!, { quantity: 6 })
+  await setTo({ dynamicWorkSplitting: 'on' })
+  const { scheduleId: before } = await planned(caller, { name: 'Discrete' })
+  expect((await tasksOf(before)).some(({ splits }) => splits > 1)).toBe(true)
+  await change(caller, 'bms/process', shop.processes.mill, { productionMode: 'batch' })
+  const { scheduleId } = await planned(caller)
+  const plates = (await tasksOf(scheduleId)).filter(({ partNumber }) => partNumber === 'P01')
+  expect(plates.map(({ quantity, workMinutes, splits }) => [quantity, workMinutes, splits])).toEqual([
+    [1, 270, 1],
+    [5, 270, 1],
+  ])
+})
+
+it(
+  '[BD-04] shares work between groups by their weight where the least loaded is chosen',
+  { timeout: 60_000 },
+  async () => {
+    await change(caller, 'bms/resourceGroup', shop.groups.CNC, {
+      machines: [{ machineId: shop.machines['CNC01'], isMain: true }],
+      weight: 3,
+    })
+    await caller.ok('bms/resourceGroup/add.do', {
+      ...{ name: 'Small team', sectionId: shop.sections.CNC, calendarId: shop.calendarId, shiftId: shop.shiftId },
+      ...{ capacityHours: 24, weight: 1, labourRate: 40, joinDate: '2020-01-01' },
+      machines: [{ machineId: shop.machines['CNC02'], isMain: true }],
+    })
+    await seedMould(caller, shop, 'M1', { plates: 12, hours: 2 })
+    await setTo({ resourceSelectionRule: 'leastLoaded' })
+    const { scheduleId } = await planned(caller)
+    const tasks = await tasksOf(scheduleId)
+    const on = (name: string) => tasks.filter(({ resourceName }) => resourceName === name).length
+    expect(on('CNC02')).toBeGreaterThan(0)
+    expect(on('CNC01')).toBeGreaterThanOrEqual(2 * on('CNC02'))
+  },
+)
+
+it(
+  '[BD-03] tells of an operation that was entered twice, unless its process is cyclic',
+  { timeout: 60_000 },
+  async () => {
+    const { parts } = await seedMould(caller, shop, 'M1')
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['P01'] } })
+    const twice = [10, 20].map((number) => ({ number, processId: shop.processes.mill, estimatedMinutes: 60 }))
+    await change(caller, 'bom/route', rows[0].id, { operations: twice })
+    const { id: scheduleId } = await newSchedule(caller)
+    const told = async () => {
+      await load(caller, scheduleId)
+      const found = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+      return found.rows.filter(({ code }: any) => code === 'processRepeated').map(({ label }: any) => label)
+    }
+    expect(await told()).toEqual(['M1 P01'])
+    await change(caller, 'bms/process', shop.processes.mill, { isCyclic: true })
+    expect(await told()).toEqual([])
+  },
+)
