@@ -28,6 +28,7 @@ import type { Table } from './schema/table.ts'
 import { workbookHandlers } from './sheet/index.ts'
 import { entityHandlers } from './store/entity-actions.ts'
 import { historyHandler } from './store/history.ts'
+import { usesHandler } from './store/uses.ts'
 
 /** A place in the schema that names records of an entity. */
 interface Reference {
@@ -148,6 +149,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     ...modules.flatMap((of) => of.handlers),
     ...[...entities.values()].flatMap((entity) => [...entityHandlers(entity), ...workbookHandlers(entity)]),
     historyHandler,
+    usesHandler,
   ]) {
     const key = `${handler.action.method} ${handler.action.path}`
     if (handlers.has(key))

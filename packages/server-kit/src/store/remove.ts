@@ -61,7 +61,7 @@ async function refuseReferenced<F extends Fields>(
     sql`select * from (${sql.join(
       references.map(
         ({ from, table, column, parentColumn }, at) =>
-          sql`select ${at}::integer as at, min(${sql.ref(`t.${column}`)}) as target, count(distinct ${sql.ref(`t.${parentColumn}`)})::integer as uses
+          sql`select ${at}::integer as at, min(${sql.ref(`t.${column}`)}) as target, count(${parentColumn === 'id' ? sql`*` : sql`distinct t.parent_id`})::integer as uses
             from ${sql.table(table)} as t where ${here(from, ctx.session, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])
             ${from.name === of.name ? sql`and not (${sql.ref(`t.${parentColumn}`)} = any(${ids}::bigint[]))` : sql``}`,
       ),

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/i18n.ts'
 import { useTimeZone } from '../../session/session.ts'
 import type { StoredRecord } from '../entity-calls.ts'
 import { History } from './history.tsx'
+import { Uses } from './uses.tsx'
 import type { View } from '../view.ts'
 import './record.css'
 import './detail.css'
@@ -40,6 +41,7 @@ export function EntityDetail({ view, record, tab, onTab }: DetailProps) {
             </>
           ),
         },
+        { key: 'uses', label: say('detail.uses'), children: <Uses of={entity} id={record.id} /> },
         { key: 'history', label: say('detail.history'), children: <History of={entity} id={record.id} /> },
       ]}
     />
