@@ -43,6 +43,8 @@ export const en: Words<typeof zh> = {
   jobs: { workbook: { import: 'Workbook import' } },
   titles: { export: 'Export: {{name}}', import: 'Import: {{name}}' },
   sheet: {
+    fixHere: 'Fix here',
+    nearest: '{{message}}; most like it: {{nearest}}',
     yes: 'Yes',
     no: 'No',
     notes: 'How to fill in',

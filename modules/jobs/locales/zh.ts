@@ -33,6 +33,8 @@ export const zh = {
   jobs: { workbook: { import: '导入工作簿' } },
   titles: { export: '导出{{name}}', import: '导入{{name}}' },
   sheet: {
+    fixHere: '需要修改',
+    nearest: '{{message}}；最接近的是：{{nearest}}',
     yes: '是',
     no: '否',
     notes: '填写说明',

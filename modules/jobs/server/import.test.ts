@@ -109,6 +109,44 @@ describe('[BD-62] import', () => {
     expect(history.rows[0].changes).toMatchObject([{ field: 'chineseName', before: '数控', after: '数控加工' }])
   })
 
+  it.each(['zh', 'en'] as const)(
+    'gives a broken workbook back with what to mend before each row, and takes it once that is mended (%s)',
+    async (language) => {
+      const caller = await world.user(['*'], { language })
+      const rows = sections(4).map((row, at): WrittenCell[] =>
+        at === 1 || at === 2 ? [row[0]!, row[1]!, '没有的类型', '是', 1] : row,
+      )
+      const first = await importInto(caller, section.path, [sheet('工段', [...sectionHeader, '自己的备注'], rows)])
+      expect(first.result).toMatchObject({ applied: false, totalIssues: 2, returned: { fileId: expect.any(Number) } })
+      const { body } = await caller.get(`comm/file/download.do?fileId=${first.result.returned!.fileId}`)
+      const [[name, [header, ...told]]] = [...(await cellsOf(body))] as [[string, unknown[][]]]
+      const fix = language === 'zh' ? '需要修改' : 'Fix here'
+      expect([name, header]).toEqual(['工段', [fix, ...sectionHeader, '自己的备注']])
+      expect(told.map(([mark]) => (mark === null ? null : String(mark).split(':')[0]))).toEqual([
+        null,
+        '类型',
+        '类型',
+        null,
+      ])
+      expect(told.map((row) => row.slice(1, 6))).toEqual(rows)
+      expect(String(told[1]![0])).toContain(language === 'zh' ? '最接近的是：' : 'most like it: ')
+      // The second time the faults are others: the column stays one, and tells of these.
+      const mended = told.map((row, at) => (at === 1 ? [row[0], row[1], row[2], '电火花', ...row.slice(4)] : row))
+      const second = await importInto(caller, section.path, [
+        sheet('工段', header as string[], mended as WrittenCell[][]),
+      ])
+      expect(second.result).toMatchObject({ totalIssues: 1, ignored: [{ sheet: '工段', column: '自己的备注' }] })
+      const again = await caller.get(`comm/file/download.do?fileId=${second.result.returned!.fileId}`)
+      const [[, [head, ...left]]] = [...(await cellsOf(again.body))] as [[string, unknown[][]]]
+      expect(head).toEqual(header)
+      expect(left.map(([mark]) => mark === null)).toEqual([true, true, false, true])
+      const right = left.map((row) => [row[0], row[1], row[2], '电火花', ...row.slice(4)])
+      const last = await importInto(caller, section.path, [sheet('工段', head as string[], right as WrittenCell[][])])
+      expect(last.result).toMatchObject({ applied: true, totalIssues: 0, sheets: [{ added: 4 }] })
+      expect(last.result.returned).toBeUndefined()
+    },
+  )
+
   it('stores nothing in a dry run and says what it would do', async () => {
     const caller = await world.user(['*'])
     const { result } = await importInto(

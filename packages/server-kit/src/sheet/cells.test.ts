@@ -1,3 +1,4 @@
+import { nearestWords } from './nearest-words.ts'
 import { choice, date, decimal, duration, flag, instant, integer, percent, text } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -93,4 +94,11 @@ describe('what is written reads as it was', () => {
     expect(instantOf('2026-03-29T02:30:00', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
     expect(instantOf('2026-07-01T08:00:00', 'Asia/Shanghai')).toBe('2026-07-01T00:00:00.000Z')
   })
+})
+
+it('names the options that are most like a word that is none', () => {
+  const words = ['电火花', '线切割', '慢走丝', 'EDM sinking', 'Slow wire']
+  expect(nearestWords('电火化', words)[0]).toBe('电火花')
+  expect(nearestWords('slow  wires', words)[0]).toBe('Slow wire')
+  expect(nearestWords('', words)).toHaveLength(3)
 })

@@ -1,5 +1,6 @@
 /** Values of fields as cells of a sheet, and back. */
 import { canonical, foldWidth, isDate, toInstant, type Field, type Params } from '@mouldwright/kernel'
+import { nearestWords } from './nearest-words.ts'
 import { momentText, type SheetCell } from './workbook.ts'
 import type { WrittenCell } from './write-workbook.ts'
 import { instantOf, wallClock } from './zone.ts'
@@ -76,7 +77,15 @@ export function valueOf(field: CellField, cell: SheetCell, words: ParseWords, zo
     case 'choice': {
       const value = words.options.get(wordForm(textOf(cell)))
       return value === undefined
-        ? { fault: { rule: 'choice', params: { options: words.optionWords.join(' / ') } } }
+        ? {
+            fault: {
+              rule: 'choice',
+              params: {
+                options: words.optionWords.join(' / '),
+                nearest: nearestWords(textOf(cell), words.optionWords),
+              },
+            },
+          }
         : { value }
     }
     case 'date': {

@@ -1,5 +1,13 @@
 /** A workbook into the database: all of it or nothing, in one transaction, however many entities it holds. */
-import { isBrokenText, Refusal, rowsFields, type RefusalCode, type Entity, type Fields } from '@mouldwright/kernel'
+import {
+  isBrokenText,
+  Refusal,
+  rowsFields,
+  type Issue,
+  type RefusalCode,
+  type Entity,
+  type Fields,
+} from '@mouldwright/kernel'
 import { confirmationOf } from '../confirmation.ts'
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
@@ -11,6 +19,7 @@ import { importEntity, Undo } from './import-entity.ts'
 import type { EntitySheets } from './report-place.ts'
 import { readSheet, type SheetRows } from './read-sheet.ts'
 import { createFaults, type Faults, type ImportReport } from './report.ts'
+import { isFixHeader } from './returned-workbook.ts'
 import { defaultLimits, openWorkbook, WorkbookFault, type Workbook } from './workbook.ts'
 
 export interface ImportOptions {
@@ -35,7 +44,7 @@ export async function importEntities(job: JobContext, options: ImportOptions): P
   const book = await opened(job, options.bytes)
   try {
     const faults = createFaults(
-      (issue, module) => job.kit.issueSentence(job.language, issue, module),
+      (issue, module) => withNearest(job, issue, job.kit.issueSentence(job.language, issue, module)),
       (of, field, rows) => job.kit.word(job.language, of.module, `${of.stem}.${rows ? `${rows}Fields.` : ''}${field}`),
     )
     const report: ImportReport = {
@@ -55,11 +64,21 @@ export async function importEntities(job: JobContext, options: ImportOptions): P
       if (!(error instanceof Undo)) throw error instanceof WorkbookFault ? workbookRefusal(error) : error
     }
     report.totalIssues = faults.count
+    // A workbook that came back marked is imported as it is.
+    report.ignored = faults.ignored.filter(({ column }) => column === undefined || !isFixHeader(job, column))
     report.issues.sort(bySheetAndRow(book.sheets))
     return report
   } finally {
     book.close()
   }
+}
+
+/** A word that is no option is never taken for one; those that are most like it are named. */
+function withNearest(job: JobContext, { rule, params }: Issue, message: string): string {
+  const nearest = rule === 'choice' ? params?.['nearest'] : undefined
+  return Array.isArray(nearest) && nearest.length > 0
+    ? job.kit.word(job.language, 'jobs', 'sheet.nearest', { message, nearest: nearest.join(' / ') })
+    : message
 }
 
 async function opened(job: JobContext, bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {

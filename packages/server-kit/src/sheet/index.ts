@@ -12,6 +12,7 @@ import { parserOf } from '../wire/parse.ts'
 import { countExported, exportSheets, type ExportQuery } from './export-entity.ts'
 import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
+import { returnWorkbook } from './returned-workbook.ts'
 import { templateSheets } from './template.ts'
 import { writeInChild } from './write-in-child.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
@@ -210,11 +211,13 @@ export async function importFile(
   entities: readonly Entity[],
   options: Pick<ImportOptions, 'mayImport'> = {},
 ): Promise<ImportReport> {
-  const bytes = await job.transaction(async (ctx) => {
+  const { bytes, name } = await job.transaction(async (ctx) => {
     const file = await readFile(ctx, fileId)
     if (file?.userId !== ctx.session.userId) throw new Refusal('record.absent')
     if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
-    return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
+    const content = await arrayBuffer(await ctx.kit.files.read(file.key))
+    return { bytes: new Uint8Array(content), name: file.name }
   })
-  return importEntities(job, { entities, bytes, dryRun, ...options })
+  const report = await importEntities(job, { entities, bytes, dryRun, ...options })
+  return report.totalIssues === 0 ? report : { ...report, returned: await returnWorkbook(job, { bytes, name, report }) }
 }

@@ -37,6 +37,8 @@ export interface ImportReport {
   /** What is still to be confirmed before anything is written. */
   confirmations: { key: string; message: string }[]
   applied: boolean
+  /** The workbook with its faults marked, where it has any: an upload of the caller. */
+  returned?: { fileId: number; name: string }
 }
 
 const maxReported = 1_000

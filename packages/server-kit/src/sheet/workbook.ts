@@ -102,13 +102,24 @@ export async function openWorkbook(
       sheets: first.sheets,
       async *rows(sheet) {
         talk.say({ kind: 'open', sheet } satisfies ReaderRequest)
-        talk.say({ kind: 'next' } satisfies ReaderRequest)
-        for (;;) {
-          const portion = await answer()
-          if (portion.kind !== 'rows') return void (isAtRest = true)
-          // The next portion is read while this one is looked at.
+        let isAsked = false
+        // The next portion is read while this one is looked at.
+        const askAhead = () => {
+          isAsked = true
           talk.say({ kind: 'next' } satisfies ReaderRequest)
-          yield portion.rows
+        }
+        askAhead()
+        try {
+          for (;;) {
+            isAsked = false
+            const portion = await answer()
+            if (portion.kind !== 'rows') return void (isAtRest = true)
+            askAhead()
+            yield portion.rows
+          }
+        } finally {
+          // What was asked for is no answer to what comes next.
+          if (isAsked) isAtRest = (await answer()).kind === 'end'
         }
       },
       close() {

@@ -2,11 +2,14 @@ import type { Entity, Issue } from '@mouldwright/kernel'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { tellFailure } from '../../feedback/perform.ts'
 import { issuePlace } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { shownNumber } from '../../format/numbers.ts'
+import { download } from '../../request/client.ts'
 import { saveAs } from '../../request/save-as.ts'
 import { csvOf } from './csv.ts'
+import { groupIssues } from './grouped-issues.ts'
 import './import-report.css'
 
 /** A fault of a workbook, where its author finds it. */
@@ -36,13 +39,17 @@ export interface ImportReport {
   /** What writing would have to be confirmed. */
   confirmations?: readonly { key: string; message: string }[]
   applied: boolean
+  /** The workbook with its faults marked. */
+  returned?: { fileId: number; name: string }
 }
 
-/** Counts per sheet, and every fault with its place. */
+const filePath = '/comm/file/download.do'
+
+/** Counts per sheet, and every fault with its place; equal ones are told once, with their rows. */
 export function Report({ report, entity, fileName }: { report: ImportReport; entity?: Entity; fileName: string }) {
   const { say } = useWords()
   const [onlyFaulty, setOnlyFaulty] = useState(false)
-  const { sheets, issues, totalIssues, applied } = report
+  const { sheets, issues, totalIssues, applied, returned } = report
   const place = (issue: SheetIssue) => issue.column ?? (entity ? issuePlace(entity, issue) : issue.field)
   const shownValue = ({ value }: SheetIssue) => (value === undefined || value === null ? '' : String(value))
   const faultsIn = (sheet: string) => issues.filter((issue) => issue.sheet === sheet).length
@@ -93,6 +100,18 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
         <>
           <div className="mw-report-tools">
             <span className="mw-space" />
+            {returned && (
+              <Button
+                size="small"
+                type="primary"
+                icon={<DownloadOutlined />}
+                onClick={() =>
+                  void download(filePath, { fileId: returned.fileId }, { method: 'GET' }).catch(tellFailure)
+                }
+              >
+                {say('import.returned')}
+              </Button>
+            )}
             <Button size="small" icon={<DownloadOutlined />} onClick={save}>
               {say('import.saveFaults')}
             </Button>
@@ -109,13 +128,13 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
                 </tr>
               </thead>
               <tbody>
-                {issues.map((issue, at) => (
+                {groupIssues(issues, place).map((group, at) => (
                   <tr key={at}>
-                    <td>{issue.sheet ?? '–'}</td>
-                    <td className="mw-align-end">{issue.row ?? '–'}</td>
-                    <td>{place(issue) || '–'}</td>
-                    <td>{shownValue(issue) || '–'}</td>
-                    <td>{issue.message}</td>
+                    <td>{group.sheet || '–'}</td>
+                    <td className="mw-align-end">{group.rows || '–'}</td>
+                    <td>{group.place || '–'}</td>
+                    <td>{group.value || '–'}</td>
+                    <td>{group.message}</td>
                   </tr>
                 ))}
               </tbody>
