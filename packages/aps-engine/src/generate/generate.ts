@@ -4,6 +4,7 @@ import type { Minute, Problem } from '../model/model.ts'
 import { Random } from '../model/random.ts'
 import { defaultSettings } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
+import type { Mix } from './mix.ts'
 import { MouldMaker } from './mould-maker.ts'
 import { day, makeCalendars, makeFloor } from './shop-floor.ts'
 
@@ -41,6 +42,7 @@ export interface GenerateOptions {
   horizonDays?: number
   /** Percent of its longest path that a mould is given from its release to its due date; 250 unless told. */
   tightness?: number
+  mix?: Mix
 }
 
 /** Monday 2026-03-02, 00:00 UTC. */
@@ -54,9 +56,10 @@ export function generateColumns(options: GenerateOptions): ProblemColumns {
   const random = new Random(options.seed)
   const start = options.start ?? firstMonday
   const has = (feature: Feature) => options.features?.[feature] !== false
+  const mix = options.mix ?? {}
   const busyDays = (options.tasks * minutesPerTask) / (options.resources * minutesPerDay)
   const horizonDays = options.horizonDays ?? Math.max(400, Math.ceil(busyDays * 8))
-  const maker = new MouldMaker(random, makeFloor(random, options.resources, has), has, start)
+  const maker = new MouldMaker(random, makeFloor(random, options.resources, has, mix), has, start, mix)
   const latest = Math.max(200, Math.round(busyDays * 0.7 * 24))
   while (maker.tasks < options.tasks) {
     const size = options.tasksPerMould ?? random.between(80, 360)

@@ -5,6 +5,7 @@ import type { GateKind, LinkKind, Minute } from '../model/model.ts'
 import type { Random } from '../model/random.ts'
 import type { Feature } from './generate.ts'
 import { bytes, floats, ints } from './grow.ts'
+import type { Mix } from './mix.ts'
 import { day, kindAt, kinds, routeOf } from './shop-floor.ts'
 import type { Floor, Kind } from './shop-floor.ts'
 
@@ -18,6 +19,7 @@ export class MouldMaker {
   private readonly floor: Floor
   private readonly has: (feature: Feature) => boolean
   private readonly start: Minute
+  private readonly mix: Mix
   private readonly mould = { id: floats(), due: ints(), priority: floats(), release: ints() }
   private readonly batch = { id: floats(), mould: ints(), kind: bytes(), quantity: ints() }
   private readonly task = {
@@ -42,11 +44,12 @@ export class MouldMaker {
   private readonly running: Uint8Array
   private bay = 0
 
-  constructor(random: Random, floor: Floor, has: (feature: Feature) => boolean, start: Minute) {
+  constructor(random: Random, floor: Floor, has: (feature: Feature) => boolean, start: Minute, mix: Mix) {
     this.random = random
     this.floor = floor
     this.has = has
     this.start = start
+    this.mix = mix
     this.booked = new Int32Array(floor.resources.length).fill(start + 480)
     this.running = new Uint8Array(floor.resources.length)
   }
@@ -121,7 +124,7 @@ export class MouldMaker {
   /** Electrodes of a burn, their makers side by side; one part in five is a cavity and burns with many. */
   private addElectrodes(mould: number, burn: number, stop: number): number {
     const { random } = this
-    const isCavity = random.chance(20)
+    const isCavity = random.chance(this.mix.cavityPercent ?? 20)
     let longest = 0
     for (let count = isCavity ? random.between(3, 8) : random.between(1, 3); count > 0; count--) {
       if (longest > 0 && this.tasks >= stop) break
@@ -151,6 +154,8 @@ export class MouldMaker {
     const bays = this.floor.bays[kind]!
     let minutes = 5 * random.between(low / 5, Math.round((low + high) / 10))
     if (random.chance(15)) minutes += 5 * random.between(0, high / 10)
+    const { longWork } = this.mix
+    if (longWork?.kind === key) minutes = 5 * Math.round((minutes * longWork.percent) / 500)
     const runsOn = key === 'mill-finish' || key === 'mill-rough' || key === 'grind'
     let flags = 0
     if (this.has('unattended') && runsOn && random.chance(40)) flags |= taskFlag.unattended
@@ -196,9 +201,9 @@ export class MouldMaker {
     }
   }
 
-  /** One in seventeen of the later operations of a route goes to a supplier: a twentieth of all. */
+  /** One in seventeen of the later operations of a route goes to a supplier unless told: a twentieth of all. */
   private sendOut(t: number): void {
-    if (!this.has('outside') || !this.random.chance(6)) return
+    if (!this.has('outside') || !this.random.chance(this.mix.outsidePercent ?? 6)) return
     this.outside.of.push(t)
     this.outside.minutes.push(this.random.between(1, 6) * day)
   }

@@ -1,6 +1,7 @@
 import type { Calendar, Group, Minute, Resource } from '../model/model.ts'
 import type { Random } from '../model/random.ts'
 import type { Feature } from './generate.ts'
+import type { Mix } from './mix.ts'
 
 export const day = 24 * 60
 const peopleId = 900_001
@@ -51,7 +52,8 @@ export interface Floor {
   members: readonly (readonly number[])[]
 }
 
-export function makeFloor(random: Random, count: number, has: (feature: Feature) => boolean): Floor {
+export function makeFloor(random: Random, count: number, has: (feature: Feature) => boolean, mix: Mix): Floor {
+  const { operatorKinds = ['try'], machinesPerOperator = 40 } = mix
   const total = kinds.reduce((sum, { machines }) => sum + machines, 0)
   const groups: Group[] = []
   const resources: Resource[] = []
@@ -69,7 +71,7 @@ export function makeFloor(random: Random, count: number, has: (feature: Feature)
         id: group + 1,
         key: bayCount === 1 ? key : `${key}-bay${bay + 1}`,
         ...(key === 'edm' ? { bottleneck: true } : {}),
-        ...(key === 'try' && has('people') ? { peopleResourceId: peopleId } : {}),
+        ...(has('people') && operatorKinds.includes(key) ? { peopleResourceId: peopleId } : {}),
       })
       const size = Math.floor(own / bayCount) + (bay < own % bayCount ? 1 : 0)
       for (let left = size; left > 0; left--) {
@@ -88,7 +90,7 @@ export function makeFloor(random: Random, count: number, has: (feature: Feature)
       key: 'trial-team',
       groupIds: [],
       calendarId: 3,
-      capacity: Math.max(1, Math.round(count / 40)),
+      capacity: Math.max(1, Math.round(count / machinesPerOperator)),
     })
   return { groups, resources, bays, members }
 }

@@ -20,12 +20,23 @@ interface Row {
   within: Intervals | undefined
 }
 
+/**
+ * Compiled working times kept from one choice of overtime to the next, beside one for each row: a search that opens and closes
+ * periods changes few.
+ */
+const mostKept = 500
+
 /** Hands out rows while a problem is compiled, and fills them for any choice of open overtime. */
 export class Clocks {
   private readonly facts: Facts
   private readonly rows: Row[] = []
   private readonly rowOf = new Map<number | string, number>()
   private readonly hasUnattended: readonly boolean[]
+  /** By what they are made of: the calendar, the number of its overtime, operators, unattended hours, memberships. */
+  private readonly compiled = new Map<string, WorkTime>()
+  /** Numbers of overtime periods, by what they say, and by the list itself, which nobody changes. */
+  private readonly overtimeNumbers = new Map<string, number>()
+  private overtimeOf = new WeakMap<Intervals, number>()
 
   constructor(facts: Facts) {
     this.facts = facts
@@ -54,7 +65,8 @@ export class Clocks {
   table(open: ReadonlyMap<number, Intervals>): ClockTable {
     const { start, horizonEnd: end } = this.facts.problem
     const horizon = { start, end }
-    const compiled = new Map<string, WorkTime>()
+    if (this.compiled.size > this.rows.length + mostKept) this.forget()
+    const { compiled } = this
     const once = (key: string, make: () => WorkTime) => {
       const known = compiled.get(key)
       if (known) return known
@@ -64,13 +76,9 @@ export class Clocks {
     }
     const pairs = (key: string, intervals: Intervals) =>
       once(key, () => fromIntervals(Int32Array.from(intervals), horizon))
-    const overtimeKeys = new Map<string, number>()
     const overtimeKey = (resource: number) => {
       const intervals = open.get(resource)
-      if (!intervals?.length) return ''
-      const text = intervals.join()
-      if (!overtimeKeys.has(text)) overtimeKeys.set(text, overtimeKeys.size)
-      return `o${overtimeKeys.get(text)}`
+      return intervals?.length ? `o${this.overtimeNumber(intervals)}` : ''
     }
     const attended = (resource: number): [string, WorkTime] => {
       const calendar = this.calendarOf(resource)
@@ -105,6 +113,22 @@ export class Clocks {
       return intervals?.length ? pairs(overtimeKey(resource), intervals) : undefined
     })
     return { rows, overtime }
+  }
+
+  private overtimeNumber(intervals: Intervals): number {
+    let number = this.overtimeOf.get(intervals)
+    if (number !== undefined) return number
+    const text = intervals.join()
+    number = this.overtimeNumbers.get(text) ?? this.overtimeNumbers.size
+    this.overtimeNumbers.set(text, number)
+    this.overtimeOf.set(intervals, number)
+    return number
+  }
+
+  private forget(): void {
+    this.compiled.clear()
+    this.overtimeNumbers.clear()
+    this.overtimeOf = new WeakMap()
   }
 
   private calendarOf(resource: number) {
