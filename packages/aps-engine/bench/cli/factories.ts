@@ -95,4 +95,6 @@ for (const factory of chosen) {
     `${factory.name.padEnd(18)} best ${Math.round(best / 1e3)}: ${parts.join(', ')}; gap ${shown(mean)}, spread ${shown(spread)}`,
   )
 }
-console.log(`mean gap of ${gaps.length} factories after ${seconds} CPU s: ${shown(gaps.reduce((a, b) => a + b, 0) / gaps.length)}`)
+console.log(
+  `mean gap of ${gaps.length} factories after ${seconds} CPU s: ${shown(gaps.reduce((a, b) => a + b, 0) / gaps.length)}`,
+)

@@ -21,8 +21,13 @@ const warmest = 0.04
 /** A round takes so many timings for each operation at first, and twice as many each time up to the longest. */
 const firstRound = 100
 const longestRound = 3_200
-/** In so many of 1,000 steps moulds are moved in time; then moves at most, and timings for each operation, to mend the rest. */
-const kicksPerMille = 20
+/**
+ * In so many of 1,000 steps moulds are moved in time. Among many moulds hardly any such move is kept, and mending the rest takes most of
+ * the time: see bench/RESULTS-search.md.
+ */
+const kicksPerMille = { few: 20, many: 1 }
+const manyMoulds = 12
+/** Moves at most, and timings for each operation, to mend the rest. */
 const kickMoves = 1_000
 const kickTimings = 20
 /** From so many operations on nothing is taken that is worse, and moulds stay: both copy whole plans. */
@@ -62,6 +67,7 @@ export class ChainSearch {
   private guide = 0
   private readonly mayChangeMode: boolean
   private readonly isLarge: boolean
+  private readonly kicksPerMille: number
   private signal: CancelSignal | undefined
   private steps = 0
   private roundLength = 0
@@ -78,6 +84,7 @@ export class ChainSearch {
     this.chain = new BindingChain(this.plan)
     this.candidates = new Candidates(this.plan, this.slack)
     this.isLarge = shop.operationCount >= largePlan
+    this.kicksPerMille = kicksPerMille[shop.mouldCount < manyMoulds ? 'few' : 'many']
     // Rules other than the earliest finish are the planner's choice of resources, not the search's.
     this.mayChangeMode = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
   }
@@ -113,7 +120,7 @@ export class ChainSearch {
       const { timed } = plan.timing
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timing.timed) / this.roundLength - 0.1)
       const tolerance = warmth * warmest * this.perTarget()
-      if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(tolerance)
+      if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < this.kicksPerMille) this.kick(tolerance)
       else this.step(tolerance)
       idle = plan.timing.timed === timed ? idle + 1 : 0
     }
