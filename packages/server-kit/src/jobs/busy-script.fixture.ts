@@ -1,4 +1,4 @@
-/** A thread that does what its order says: answers, never ends, or takes memory where no heap limit sees it. */
+/** A thread that does what its order says: answers, ends, never ends, or takes memory where no heap limit sees it. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { does, flag } = workerData as { does: string; flag?: SharedArrayBuffer }
@@ -25,6 +25,8 @@ switch (does) {
     for (;;) kept.push(Array.from({ length: 1_000 }, (_, at) => ({ at })))
   case 'die':
     process.kill(process.pid, 'SIGKILL')
+    break
+  case 'end':
     break
   case 'throw':
     throw new Error('the script failed')

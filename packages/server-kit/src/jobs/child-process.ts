@@ -23,6 +23,8 @@ export type ToChild =
 export type FromChild =
   | { kind: 'said'; message: unknown }
   | { kind: 'memory' }
+  /** The thread has ended: there is no answer that was not said before. */
+  | { kind: 'over' }
   | { kind: 'failed'; message: string }
   | { kind: 'resting'; megabytes: number }
 

@@ -3,7 +3,7 @@
  * limits know its heap only, not what lies outside of it, and when it brings the process down, all calls go with it.
  */
 import { Refusal } from '@mouldwright/kernel'
-import { megabytesHere, takeChild, type ChildListener, type FromChild } from './child-process.ts'
+import { ChildLost, megabytesHere, takeChild, type ChildListener, type FromChild } from './child-process.ts'
 
 export { ChildLost } from './child-process.ts'
 
@@ -38,8 +38,10 @@ export interface ChildRun<T, Message> extends ChildOrder {
 
 const flagEveryMs = 100
 
-const failureOf = (said: Exclude<FromChild, { kind: 'resting' | 'said' }>, megabytes: number): Error =>
-  said.kind === 'memory' ? new Refusal('job.tooMuchMemory', { params: { megabytes } }) : new ChildFailed(said.message)
+function failureOf(said: Exclude<FromChild, { kind: 'resting' | 'said' }>, megabytes: number): Error {
+  if (said.kind === 'memory') return new Refusal('job.tooMuchMemory', { params: { megabytes } })
+  return said.kind === 'failed' ? new ChildFailed(said.message) : new ChildLost(0, null)
+}
 
 /**
  * Runs a script until it has answered. What it does ends with the answer, when `signal` says so, and when this process ends.

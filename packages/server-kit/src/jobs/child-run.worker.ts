@@ -14,7 +14,7 @@ interface AtWork {
   script: string
   megabytes: number
   flag: Int32Array | undefined
-  /** No more than the limit is taken, and a thread that has ended without an answer takes the process with it. */
+  /** No more than the limit is taken. */
   timers: NodeJS.Timeout[]
 }
 let atWork: AtWork | undefined
@@ -52,7 +52,8 @@ function begin({ script, data, megabytes, withFlag, isWarm }: Extract<ToChild, {
     ),
   )
   worker.on('exit', () => {
-    if (atWork === mine) mine.timers.push(setTimeout(die, 1_000))
+    // After all that the thread has said: who asked may be too busy to have heard it.
+    if (atWork === mine) say({ kind: 'over' })
     else if (warm === mine) die()
   })
   return mine

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil } from '../postgres/wait-until.ts'
 import type { JobContext } from '../context.ts'
-import { runInChild, talkToChild } from './child-run.ts'
+import { ChildLost, runInChild, talkToChild } from './child-run.ts'
 import { createQueueWorld, limits, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -126,6 +126,14 @@ it('a script that throws fails its job at once', async () => {
     attempts: 1,
     error: { code: 'defect.unexpected' },
   })
+})
+
+it('[D3] a script that ends without an answer is lost, and its process with it', async () => {
+  node = await world.node()
+  const before = children()
+  const lost = does('end')({ signal: new AbortController().signal })
+  await expect(lost).rejects.toThrow(ChildLost)
+  await vi.waitFor(() => expect(children().filter((pid) => !before.includes(pid))).toEqual([]))
 })
 
 it('hands the flag on to a script that never looks up', async () => {
