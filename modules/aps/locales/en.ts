@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { lockCausesEn } from './lock-causes.ts'
 import {
   chainEn,
   defectNamesEn,
@@ -118,6 +119,7 @@ export const en: Words<typeof zh> = {
   defectNames: defectNamesEn,
   gates: gatesEn,
   violations: violationsEn,
+  lockCauses: lockCausesEn,
   notes: notesEn,
   objectives: objectivesEn,
   evaluation: evaluationEn,

@@ -19,6 +19,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   startPoint_task: 'its batch starts no earlier than {{at}}',
   predecessor: 'waits for “{{task}}”, which ends {{at}}',
   flowTime: 'transfer from “{{task}}” takes {{duration}}, until {{at}}',
+  overlap: 'waits until enough of “{{task}}” is done, {{at}}',
   buffer: 'must reach bottleneck group “{{group}}” {{duration}} early',
   electrodes: 'waits for electrodes: {{tasks}} ({{needed}} of {{total}} needed), until {{at}}',
   electrodes_unknown: 'waits for electrodes: {{tasks}} ({{needed}} of {{total}} needed)',
@@ -46,6 +47,8 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   setup: 'set-up of {{duration}} after “{{task}}”',
   setup_first: 'initial set-up of {{duration}}',
   calendar: '“{{resource}}” is off shift at that time',
+  tooShort: '“{{resource}}” is not open for {{duration}} at a stretch before then',
+  otherGroup: '“{{resource}}” does no work of its group at that time',
   people: '“{{resource}}” has no operator available at that time',
   outside: 'outsourced, lead time {{duration}}',
   locked: 'locked to “{{resource}}” at {{at}}',
@@ -57,6 +60,10 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   started: 'already started on “{{resource}}”',
   overtime: 'uses overtime of “{{resource}}”',
   dueDate: 'as late as the delivery date allows, {{at}}',
+  kept: 'not planned again: stays on “{{resource}}” at {{at}}',
+  lessOvertime: 'could start at {{at}}, but “{{resource}}” would work more overtime',
+  search: 'could start at {{at}}; optimization left it here',
+  search_place: 'chosen by optimization; on “{{other}}” it could finish earlier, {{at}}',
   earliestFinish: 'finishes earliest here (resources compared: {{candidates}})',
   mainGroupFirst: 'main group preferred (resources compared: {{candidates}})',
   leastLoaded: 'least loaded (resources compared: {{candidates}})',
@@ -243,7 +250,7 @@ export const violationsEn: Words<typeof violationsZh> = {
 }
 
 export const notesEn: Words<typeof notesZh> = {
-  lockMoved: 'the locked position of “{{task}}” could not be kept; it moved to {{start}}',
+  lockMoved: 'the locked position of “{{task}}” ({{wanted}}) could not be kept ({{cause}}); it moved to {{start}}',
   forwardMould: '“{{mould}}” could not be planned backward and was planned forward',
   overtimeUsed: 'overtime is used',
   unplaced: 'unplaced tasks: {{count}}',

@@ -5,6 +5,7 @@ export const reasonsZh = {
   startPoint_task: '批次最早 {{at}} 才能开始',
   predecessor: '等上一工序“{{task}}”到 {{at}} 完成',
   flowTime: '从“{{task}}”流转过来需要 {{duration}}，到 {{at}}',
+  overlap: '等“{{task}}”做到足够的数量，到 {{at}}',
   buffer: '瓶颈组“{{group}}”要求提前 {{duration}} 到料',
   electrodes: '等电极：{{tasks}}（需 {{needed}}，共 {{total}}），到 {{at}}',
   electrodes_unknown: '等电极：{{tasks}}（需 {{needed}}，共 {{total}}）',
@@ -32,6 +33,8 @@ export const reasonsZh = {
   setup: '换型 {{duration}}，接在“{{task}}”之后',
   setup_first: '首件准备 {{duration}}',
   calendar: '“{{resource}}”这时不上班',
+  tooShort: '“{{resource}}”在此之前没有连续 {{duration}} 的上班时间',
+  otherGroup: '“{{resource}}”这时不做它所在资源组的任务',
   people: '“{{resource}}”这时没有空闲人员',
   outside: '外协，周期 {{duration}}',
   locked: '已锁定在“{{resource}}”，{{at}}',
@@ -43,6 +46,10 @@ export const reasonsZh = {
   started: '已在“{{resource}}”上开工',
   overtime: '用“{{resource}}”的加班时间',
   dueDate: '倒排：按交期最晚到 {{at}}',
+  kept: '不在重排范围内，保留在“{{resource}}”，{{at}}',
+  lessOvertime: '{{at}} 就可以开始，但“{{resource}}”要多加班',
+  search: '{{at}} 就可以开始，优化时留在现在的时间',
+  search_place: '由优化选定；在“{{other}}”上可以更早完成，{{at}}',
   earliestFinish: '在 {{candidates}} 台可用资源中完成最早',
   mainGroupFirst: '主资源组优先（可用 {{candidates}} 台）',
   leastLoaded: '在 {{candidates}} 台可用资源中负荷最轻',
@@ -226,7 +233,7 @@ export const violationsZh = {
 }
 
 export const notesZh = {
-  lockMoved: '“{{task}}”的锁定位置无法保留，改到 {{start}}',
+  lockMoved: '“{{task}}”锁定在 {{wanted}}，无法保留（{{cause}}），改到 {{start}}',
   forwardMould: '“{{mould}}”倒排不下，已改用正排',
   overtimeUsed: '用了加班时间',
   unplaced: '有 {{count}} 个任务没有排上',

@@ -1,4 +1,5 @@
 import { completionZh } from './completion.zh.ts'
+import { lockCausesZh } from './lock-causes.ts'
 import {
   chainZh,
   defectNamesZh,
@@ -110,6 +111,7 @@ export const zh = {
   defectNames: defectNamesZh,
   gates: gatesZh,
   violations: violationsZh,
+  lockCauses: lockCausesZh,
   notes: notesZh,
   objectives: objectivesZh,
   evaluation: evaluationZh,

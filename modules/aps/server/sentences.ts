@@ -4,6 +4,7 @@ import { gateKinds, type Reason, type ReasonParams } from '@mouldwright/aps-engi
 import { toLocal } from '@mouldwright/worktime'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
+import { lockCausesZh } from '../locales/lock-causes.ts'
 import type { Catalog } from './engine/protocol.ts'
 
 /** Tasks that one sentence names; the others are counted. */
@@ -63,6 +64,8 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     afterTaskId: ['task', taskLabel],
     taskIds: ['tasks', tasksText],
     resourceId: ['resource', (id: number | null) => catalog.resources[String(id)]?.name ?? word('phrases.outside')],
+    otherId: ['other', (id: number) => catalog.resources[String(id)]?.name ?? ''],
+    wanted: ['wanted', moment],
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
     pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
@@ -80,8 +83,14 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     return texts
   }
 
-  const sentence: Speaker['sentence'] = (under, code, params) =>
-    word(`${under}.${code}${under === 'reasons' ? variantOf(code, params) : ''}`, shown(params))
+  /** Why a lock gave way; plans of before may name what has no words of its own. */
+  const causeText = (cause: unknown) =>
+    word(`lockCauses.${typeof cause === 'string' && cause in lockCausesZh ? cause : 'queue'}`)
+  const sentence: Speaker['sentence'] = (under, code, params) => {
+    if (under === 'reasons') return word(`reasons.${code}${variantOf(code, params)}`, shown(params))
+    const cause = code === 'lockMoved' ? { cause: causeText(params['cause']) } : {}
+    return word(`${under}.${code}`, { ...shown(params), ...cause })
+  }
   return {
     taskLabel,
     moment,
@@ -108,6 +117,7 @@ function variantOf(code: string, params: ReasonParams): string {
   }
   if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
   if (code === 'notSplit') return params['cause'] === 'whole' ? '' : `_${String(params['cause'])}`
+  if (code === 'search') return typeof params['otherId'] === 'number' ? '_place' : ''
   if (code === 'setup') return typeof params['afterTaskId'] === 'number' ? '' : '_first'
   if (code === 'electrodes') return typeof params['at'] === 'number' ? '' : '_unknown'
   if (code === 'noCapableResource') return typeof params['spec'] === 'string' ? '' : '_none'

@@ -80,28 +80,39 @@ function reasonOf(
   c: number,
   ready: number,
   kind: number,
-  which: number,
-  { at, before, transfer, buffer }: Omit<Cause, 'reason'>,
+  arc: number,
+  last: Omit<Cause, 'reason'>,
 ): Reason {
   const { shop } = schedule
-  const { problem } = shop
-  const task = problem.tasks[t]!
   if (kind === waited.lock)
-    return { code: shop.lockCode[t]!, params: { resourceId: task.planned!.resourceId, at, kept: false } }
-  const link = problem.links[which]!
+    return {
+      code: shop.lockCode[t]!,
+      params: { resourceId: shop.problem.tasks[t]!.planned!.resourceId, at: last.at, kept: false },
+    }
+  const isElectrode = shop.problem.links[arc]!.kind === 'electrode'
+  const taskId = shop.problem.tasks[shop.taskOf[last.before]!]!.id
+  if (isElectrode) return overlapReason(schedule, t, kind === waited.overlap ? ready : last.at, [taskId])
+  if (kind === waited.overlap) return { code: 'overlap', params: { taskId, at: ready } }
+  return linkReason(schedule, c, { ...last, arc })
+}
+
+/** Why task t at mode c waits for the end of an operation that comes before it. */
+export function linkReason(
+  { shop }: Readiness,
+  c: number,
+  { arc, at, before, transfer, buffer }: Omit<Cause, 'reason'> & { arc: number },
+): Reason {
+  const { problem } = shop
   const taskId = problem.tasks[shop.taskOf[before]!]!.id
-  const isElectrode = link.kind === 'electrode'
-  if (kind === waited.overlap) return overlapReason(schedule, t, ready, isElectrode, taskId)
-  if (isElectrode) return overlapReason(schedule, t, at, true, taskId)
-  if (link.kind === 'cam') return { code: 'cam', params: { at, taskId } }
+  if (problem.links[arc]!.kind === 'cam') return { code: 'cam', params: { at, taskId } }
   if (buffer > 0)
     return { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.modeGroup[c]!]!.id } }
   if (transfer > 0) return { code: 'flowTime', params: { taskId, minutes: transfer, at } }
   return { code: 'predecessor', params: { taskId, at } }
 }
 
-function overlapReason(schedule: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
-  if (!isElectrode) return { code: 'predecessor', params: { taskId, at } }
+/** Task t waits for electrodes: for those that are made last, and others that are not there yet. */
+export function overlapReason(schedule: Readiness, t: number, at: number, last: readonly number[]): Reason {
   const { shop } = schedule
   const { problem, graph } = shop
   const taskIds: number[] = []
@@ -109,8 +120,8 @@ function overlapReason(schedule: Readiness, t: number, at: number, isElectrode: 
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     if (problem.links[graph.predArc[p]!]!.kind !== 'electrode') continue
     total += shop.arcPieces[graph.predArc[p]!]!
-    if (schedule.end[graph.predNode[p]!]! >= at || problem.tasks[graph.predNode[p]!]!.id === taskId)
-      taskIds.push(problem.tasks[graph.predNode[p]!]!.id)
+    const { id } = problem.tasks[graph.predNode[p]!]!
+    if (schedule.end[graph.predNode[p]!]! >= at || last.includes(id)) taskIds.push(id)
   }
   const needed = shop.electrodeMinimum > 0 ? Math.min(shop.electrodeMinimum, total) : total
   return { code: 'electrodes', params: { taskIds, needed, total, at } }

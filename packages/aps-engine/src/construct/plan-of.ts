@@ -30,8 +30,8 @@ export function planOf(schedule: PartialSchedule, told: Told, prepare: () => voi
   const read = () => {
     if (!from) return
     if (!isBackward) prepare()
-    notes = reportNotes(from, backward?.forward ?? [])
     rows = reportTasks(from, backward?.moved)
+    notes = reportNotes(from, rows, backward?.forward ?? [])
     from = undefined
   }
   const once = <T>(told: () => T) => ({

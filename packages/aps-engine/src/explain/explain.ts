@@ -8,7 +8,7 @@ import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import { operatorOf } from '../start-rules/operators.ts'
-import { burningBetween } from '../construct/report.ts'
+import { burningBetween } from '../construct/start-reasons.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
 /**

@@ -17,6 +17,10 @@ export interface StartBound {
   bind: (columns: ProblemColumns) => ((t: number) => Minute) | undefined
   /** Why task t, which waits for nothing else, starts no earlier than this moment. */
   reason: (columns: ProblemColumns, t: number, at: Minute) => Reason
+  /** Absent: it has never more than one reason at a moment. */
+  reasons?: (columns: ProblemColumns, t: number, at: Minute) => Reason[]
+  /** Absent: it has never more than one moment. */
+  moments?: (columns: ProblemColumns, t: number) => Minute[]
 }
 
 const startPoint = (cause: 'start' | 'mould' | 'task') => (_: ProblemColumns, __: number, at: Minute) =>
@@ -52,9 +56,27 @@ export const gatesOpen: StartBound = {
     const { gates } = columns
     let i = gates.of.indexOf(t)
     while (gateOpens(columns, i) !== at) i++
-    return { code: gateKinds[gates.kind[i]!]!, params: { at, assumed: gates.at[i] === NONE } }
+    return gateReason(columns, i, at)
   },
+  reasons: (columns, t, at) => {
+    const found: Reason[] = []
+    for (const i of gatesOf(columns, t)) if (gateOpens(columns, i) === at) found.push(gateReason(columns, i, at))
+    return found
+  },
+  moments: (columns, t) => gatesOf(columns, t).map((i) => gateOpens(columns, i)),
 }
+
+/** Numbers of a task's gates in the columns. */
+function gatesOf({ gates }: ProblemColumns, t: number): number[] {
+  const found: number[] = []
+  for (let i = gates.of.indexOf(t); i >= 0 && gates.of[i] === t; i++) found.push(i)
+  return found
+}
+
+const gateReason = ({ gates }: ProblemColumns, i: number, at: Minute): Reason => ({
+  code: gateKinds[gates.kind[i]!]!,
+  params: { at, assumed: gates.at[i] === NONE },
+})
 
 /** When a gate opens, by its number in the columns; FAR where nobody can tell. */
 function gateOpens(columns: ProblemColumns, i: number): Minute {

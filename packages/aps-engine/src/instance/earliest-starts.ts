@@ -39,4 +39,25 @@ export class EarliestStarts {
     const decides = this.moments.findIndex((momentOf) => momentOf(t) === latest)
     return this.bounds[decides]!.reason(this.columns, t, latest)
   }
+
+  /** All of the bounds that let task t start no earlier than it may; what is over by the start point holds nothing. */
+  reasons(t: number): Reason[] {
+    const latest = this.at[t]!
+    if (latest === this.columns.start) return [this.reason(t)]
+    return this.bounds.flatMap((bound, i) => {
+      if (this.moments[i]!(t) !== latest) return []
+      return bound.reasons?.(this.columns, t, latest) ?? [bound.reason(this.columns, t, latest)]
+    })
+  }
+
+  /** When the bounds would let task t start without the latest of them. */
+  below(t: number): Minute {
+    const latest = this.at[t]!
+    let next = this.columns.start
+    this.bounds.forEach((bound, i) => {
+      for (const moment of bound.moments?.(this.columns, t) ?? [this.moments[i]!(t)])
+        if (moment < latest && moment > next) next = moment
+    })
+    return next
+  }
 }

@@ -8,7 +8,7 @@ import type { InteractivePlan } from './interactive-plan.ts'
 import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
 import { operatorOf } from '../start-rules/operators.ts'
-import { pieceSetOf } from '../construct/report.ts'
+import { pieceSetOf } from '../construct/start-reasons.ts'
 
 /** Where a moved task comes to stand, and why that is later than asked for. */
 export interface Landed {

@@ -50,9 +50,34 @@ export function startBehind(
   work: number,
 ): number {
   const { rows } = shop.clocks
-  const clock = rows[shop.modeClock[c]!]!
-  const startClock = rows[shop.modeStartClock[c]!]!
   const isInterruptible = shop.isInterruptible[t] === 1
+  return startOnClocks(
+    shop,
+    placed,
+    before,
+    t,
+    c,
+    from,
+    work,
+    rows[shop.modeClock[c]!]!,
+    rows[shop.modeStartClock[c]!]!,
+    isInterruptible,
+  )
+}
+
+/** As `startBehind`, where the mode has other working time or the task may be interrupted by other rules. */
+export function startOnClocks(
+  shop: Shop,
+  placed: Placement,
+  before: number,
+  t: number,
+  c: number,
+  from: number,
+  work: number,
+  clock: WorkTime,
+  startClock: WorkTime,
+  isInterruptible: boolean,
+): number {
   const start = startInWorkingTime(clock, startClock, from, work, isInterruptible)
   if (!shop.hasSetups || start === NEVER) return start
   const setup = setupMinutes(shop, placed, before, t, c)

@@ -98,7 +98,7 @@ export class Inspection {
   }
 
   /** Of a clock, the minutes in which the resource belongs to a group that the task names. */
-  private whileMember(clock: WorkTime, task: Task, resourceId: Id): WorkTime {
+  whileMember(clock: WorkTime, task: Task, resourceId: Id): WorkTime {
     const { memberships, groupIds } = this.resources.get(resourceId)!
     if (!memberships) return clock
     const named = groupIds.filter((id) => task.groupIds?.includes(id))
@@ -121,7 +121,8 @@ export class Inspection {
     return clock
   }
 
-  private attended(resourceId: Id): WorkTime {
+  /** Normal working time and opened overtime. */
+  attended(resourceId: Id): WorkTime {
     const { calendarId } = this.resources.get(resourceId)!
     const overtime = this.opened.get(resourceId)
     const key = overtime ? `r${resourceId}` : `c${calendarId}`
@@ -133,7 +134,7 @@ export class Inspection {
     return clock
   }
 
-  private compile(intervals: Intervals): WorkTime {
+  compile(intervals: Intervals): WorkTime {
     return fromIntervals(Int32Array.from(intervals), { start: this.problem.start, end: this.problem.horizonEnd })
   }
 

@@ -1,5 +1,6 @@
 import type { Link, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
+import { moment } from './row-ready.ts'
 
 /** Every row starts after what it waits for, transfer, lag and buffer included; electrodes and overlap by their own rule. */
 export function verifyLinks(it: Inspection, task: Task, row: Placed): void {
@@ -22,12 +23,6 @@ export function verifyLinks(it: Inspection, task: Task, row: Placed): void {
       }
   }
   if (sets.length) verifyElectrodes(it, task, row, sets, minimum as number)
-}
-
-/** When so many of a row's working minutes are over. */
-function moment(it: Inspection, row: Placed, minutes: number): number {
-  if (row.resourceId === null || minutes >= row.workMinutes) return row.end
-  return it.clockOf(row, false).add(row.start, minutes)
 }
 
 function verifyShare(it: Inspection, link: Link, rows: readonly Placed[], row: Placed): void {

@@ -1,0 +1,175 @@
+import { NEVER } from '@mouldwright/worktime'
+import { FAR } from '../instance/shop.ts'
+import { operatorOf } from '../start-rules/operators.ts'
+import { hasSetupRoom, leavesSetupRoom, startOnClocks } from '../start-rules/setup.ts'
+import { startInWorkingTime } from '../start-rules/working-time.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
+import { hold, OpenedClocks, type ModeClocks } from './opened-clocks.ts'
+
+interface Sought {
+  op: number
+  t: number
+  c: number
+  ready: number
+  work: number
+  /** Later starts, and later ends, are not looked for. */
+  lastStart: number
+  lastEnd: number
+  without: number
+  /** Operations whose places are taken for free. */
+  gone: ReadonlySet<number>
+  clocks: ModeClocks
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * When operations of a finished schedule could start with all others in their places: as they are, or with some of what holds
+ * them taken away. Nothing is moved for it.
+ */
+export class PossibleStarts {
+  private readonly schedule: PartialSchedule
+  private readonly opened: OpenedClocks
+  /** Of the last answer below FAR. */
+  foundEnd = FAR
+
+  constructor(schedule: PartialSchedule) {
+    this.schedule = schedule
+    this.opened = new OpenedClocks(schedule.shop)
+  }
+
+  /** Earliest start of `op` on its own resource; its own start where nothing is earlier. */
+  own(op: number, ready: number, without = 0, gone = none): number {
+    const { schedule } = this
+    const c = schedule.mode[op]!
+    const start = schedule.start[op]!
+    if (ready >= start) return start
+    const found = this.at(op, c, ready, schedule.work[op]!, start, FAR, without, gone)
+    return Math.min(found, start)
+  }
+
+  /** Earliest start of `op` at mode c where it ends by `lastEnd`, else FAR. */
+  at(
+    op: number,
+    c: number,
+    ready: number,
+    work: number,
+    lastStart: number,
+    lastEnd: number,
+    without = 0,
+    gone = none,
+  ): number {
+    const { shop } = this.schedule
+    const t = shop.taskOf[op]!
+    const clocks = this.opened.of(t, c, without)
+    const sought: Sought = { op, t, c, ready, work, lastStart, lastEnd, without, gone, clocks }
+    const resource = shop.modeResource[c]!
+    let best = FAR
+    let end = FAR
+    // People work in any order: how many are busy counts, not on which lane they stand.
+    if (shop.isOperator[resource] === 1) {
+      best = this.inGap(sought, -1, -1, ready)
+      end = this.foundEnd
+    } else
+      for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]! && best > ready; lane++) {
+        const found = this.onLane(sought, lane)
+        if (found >= best) continue
+        best = found
+        end = this.foundEnd
+      }
+    this.foundEnd = end
+    return best
+  }
+
+  private onLane(of: Sought, lane: number): number {
+    const { schedule } = this
+    const { shop, laneOps, start, end } = schedule
+    const base = shop.slotStart[lane]!
+    const length = schedule.laneLength[lane]!
+    const follower = shop.hasSetups && schedule.lane[of.op] === lane ? schedule.afterOnLane(of.op) : -1
+    // What comes behind may need more set-up behind what is before: then the operation cannot leave its gap.
+    const isBound = follower >= 0 && !hasSetupRoom(shop, schedule.placement, schedule.beforeOnLane(of.op), follower)
+    const isAway = (op: number) => op === of.op || of.gone.has(op)
+    let at = schedule.firstEndingAfter(base, length, of.ready)
+    let before = at - 1
+    while (before >= 0 && isAway(laneOps[base + before]!)) before--
+    let last = before < 0 ? -1 : laneOps[base + before]!
+    for (let from = of.ready; ; at++) {
+      while (at < length && isAway(laneOps[base + at]!)) at++
+      const next = at < length ? laneOps[base + at]! : -1
+      if (last >= 0 && end[last]! > from) from = end[last]!
+      if (from > of.lastStart) return FAR
+      if (next < 0 || start[next]! >= from) {
+        const found = isBound && next !== follower ? FAR : this.inGap(of, last, next, from)
+        if (found !== FAR || next < 0) return found
+      }
+      last = next
+    }
+  }
+
+  /** Between two operations (−1: none); FAR where there is no room. */
+  private inGap(of: Sought, before: number, next: number, ready: number): number {
+    const { schedule } = this
+    const { shop, placement } = schedule
+    const { t, c, work, clocks } = of
+    const nextStart = next < 0 ? FAR : schedule.start[next]!
+    for (let from = ready; ;) {
+      const start = this.startBehind(of, before, from)
+      if (start === NEVER || start > of.lastStart || start + work > of.lastEnd) return FAR
+      const end = clocks.run.add(start, work)
+      if (end === NEVER || end > of.lastEnd || end > nextStart) return FAR
+      if (next >= 0 && shop.hasSetups && !leavesSetupRoom(shop, placement, t, c, end, next)) return FAR
+      const free = this.freeFrom(of, start, end)
+      if (free <= start) {
+        this.foundEnd = end
+        return start
+      }
+      from = free
+    }
+  }
+
+  private startBehind({ t, c, work, without, clocks }: Sought, before: number, from: number): number {
+    const { shop, placement } = this.schedule
+    const { start, run } = clocks
+    const isInterruptible = shop.isInterruptible[t] === 1 || (without & hold.tooShort) !== 0
+    if (without & hold.setup) return startInWorkingTime(run, start, from, work, isInterruptible)
+    return startOnClocks(shop, placement, before, t, c, from, work, run, start, isInterruptible)
+  }
+
+  /** From when on people and pieces might be free; `start` where they are until `end`. */
+  private freeFrom(of: Sought, start: number, end: number): number {
+    const { shop } = this.schedule
+    if (start === end) return start
+    const operator = operatorOf(shop, of.c)
+    const taken = operator >= shop.resourceCount ? hold.pieces : hold.people
+    const resource = shop.modeResource[of.c]!
+    const free = operator < 0 || of.without & taken ? start : this.laneFreeFrom(operator, of, start, end)
+    return shop.isOperator[resource] === 1 ? Math.max(free, this.laneFreeFrom(resource, of, start, end)) : free
+  }
+
+  private laneFreeFrom(resource: number, { op, gone }: Sought, start: number, end: number): number {
+    const { schedule } = this
+    const { shop, laneOps } = schedule
+    const first = shop.laneStart[resource]!
+    const stop = shop.laneStart[resource + 1]!
+    const busy: number[] = []
+    for (let lane = first; lane < stop; lane++) {
+      const base = shop.slotStart[lane]!
+      const length = schedule.laneLength[lane]!
+      for (let at = schedule.firstEndingAfter(base, length, start); at < length; at++) {
+        const other = laneOps[base + at]!
+        if (schedule.start[other]! >= end) break
+        const isThere = schedule.end[other]! > Math.max(start, schedule.start[other]!)
+        if (isThere && other !== op && !gone.has(other)) busy.push(other)
+      }
+    }
+    const capacity = stop - first
+    if (busy.length < capacity) return start
+    for (const moment of [start, ...busy.map((other) => schedule.start[other]!)]) {
+      const at = Math.max(moment, start)
+      const then = busy.filter((other) => schedule.start[other]! <= at && schedule.end[other]! > at)
+      if (then.length >= capacity) return Math.min(...then.map((other) => schedule.end[other]!))
+    }
+    return start
+  }
+}
