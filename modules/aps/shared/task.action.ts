@@ -93,6 +93,8 @@ const chainSchema = record({
   taskId: orNull(whole),
   taskLabel: orNull(text),
   sentence: text,
+  /** What the stretch is made of, most first; one where it is all of its kind. They sum to its minutes. */
+  parts: listOf(record({ kind: text, label: text, minutes: whole, sentence: text })),
 })
 const explanationSchema = record({
   from: text,

@@ -22,7 +22,9 @@ export const askAbout = (
 /** Tasks that an answer speaks of. */
 export function tasksOf({ explanation, before, after }: Omit<QuestionAnswer, 'id'>): number[] {
   const reasons: Reason[] = [
-    ...(explanation?.stretches ?? []).flatMap(({ reason }) => reason ?? []),
+    ...(explanation?.stretches ?? [])
+      .flatMap(({ reason, parts = [] }) => [reason, ...parts.map((of) => of.reason)])
+      .filter((reason) => reason !== undefined),
     ...(explanation?.alternatives ?? []).flatMap(({ excluded, why }) =>
       [excluded, why].filter((reason) => reason !== undefined),
     ),
@@ -48,17 +50,30 @@ export function showExplanation(
     to: iso(explanation.to),
     due: explanation.due === null ? null : iso(explanation.due),
     lateMinutes: explanation.lateMinutes,
-    stretches: explanation.stretches.map(({ kind, start, end, taskId, reason }) => ({
-      kind,
-      label: kindLabel(kind),
-      start: iso(start),
-      end: iso(end),
-      minutes: end - start,
-      taskId,
-      taskLabel: taskId === null ? null : speaker.taskLabel(taskId),
+    stretches: explanation.stretches.map(({ kind, start, end, taskId, reason, parts }) => {
+      const taskLabel = taskId === null ? null : speaker.taskLabel(taskId)
       // Processing needs no reason: it is the work itself.
-      sentence: reason ? speaker.reason(reason).sentence : taskId === null ? '' : speaker.taskLabel(taskId),
-    })),
+      const sentenceOf = (why: Reason | undefined) => (why ? speaker.reason(why).sentence : (taskLabel ?? ''))
+      const sentence = sentenceOf(reason)
+      const minutes = end - start
+      const label = kindLabel(kind)
+      return {
+        kind,
+        label,
+        start: iso(start),
+        end: iso(end),
+        minutes,
+        taskId,
+        taskLabel,
+        sentence,
+        parts: parts?.map((of) => ({
+          kind: of.kind,
+          label: kindLabel(of.kind),
+          minutes: of.minutes,
+          sentence: sentenceOf(of.reason),
+        })) ?? [{ kind, label, minutes, sentence }],
+      }
+    }),
     totals: Object.entries(explanation.totals).map(([kind, minutes]) => ({ kind, label: kindLabel(kind), minutes })),
   }
 }

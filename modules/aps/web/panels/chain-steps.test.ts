@@ -12,6 +12,7 @@ const stretch = (kind: string, taskId: number | null, minutes: number, sentence 
   taskId,
   taskLabel: taskId === null ? null : `T${taskId}`,
   sentence,
+  parts: [{ kind, label: kind, minutes, sentence }],
 })
 
 describe('steps of a chain', () => {
@@ -58,6 +59,29 @@ describe('steps of a chain', () => {
         ],
       },
     ])
+  })
+
+  it('tell how much of a stretch is queue and how much closed time', () => {
+    const parts = [
+      { kind: 'calendar', label: 'calendar', minutes: 600, sentence: 'CNC09 does not work then' },
+      { kind: 'queue', label: 'queue', minutes: 20, sentence: 'CNC09 is busy with T7' },
+    ]
+    const of = { ...stretch('calendar', 2, 620, 'CNC09 does not work then'), parts }
+    expect(stepsOf([of])).toEqual([
+      expect.objectContaining({
+        minutes: 620,
+        kinds: parts.map(({ kind, label, minutes }) => ({ kind, label, minutes })),
+        reasons: [{ kind: 'queue', sentence: 'CNC09 is busy with T7', minutes: 20 }],
+      }),
+    ])
+    const totals = [
+      { kind: 'queue', label: 'Queue', minutes: 20 },
+      { kind: 'calendar', label: 'Closed', minutes: 600 },
+    ]
+    expect(causeOf({ stretches: [of], totals: [{ ...totals[0]!, minutes: 200 }, totals[1]!] })?.longest).toMatchObject({
+      minutes: 20,
+      taskLabel: 'T2',
+    })
   })
 
   it('lose no minute', () => {

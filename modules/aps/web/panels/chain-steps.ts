@@ -16,16 +16,18 @@ export interface ChainStep {
 /** The stretches of a chain by task: a night after night of rest is one line, and work is named once. */
 export function stepsOf(stretches: readonly Stretch[]): ChainStep[] {
   const steps: ChainStep[] = []
-  for (const { kind, label, start, minutes, taskId, taskLabel, sentence } of stretches) {
+  for (const { start, minutes: whole, taskId, taskLabel, parts } of stretches) {
     let step = steps.at(-1)
     if (!step || step.taskId !== taskId) {
       step = { taskId, taskLabel, start, minutes: 0, kinds: [], reasons: [] }
       steps.push(step)
     }
-    step.minutes += minutes
-    addTo(step.kinds, (of) => of.kind === kind, { kind, label, minutes })
-    if (kind !== 'processing' && kind !== 'calendar' && sentence !== '')
-      addTo(step.reasons, (of) => of.kind === kind && of.sentence === sentence, { kind, sentence, minutes })
+    step.minutes += whole
+    for (const { kind, label, minutes, sentence } of parts) {
+      addTo(step.kinds, (of) => of.kind === kind, { kind, label, minutes })
+      if (kind !== 'processing' && kind !== 'calendar' && sentence !== '')
+        addTo(step.reasons, (of) => of.kind === kind && of.sentence === sentence, { kind, sentence, minutes })
+    }
   }
   return steps
 }
@@ -57,7 +59,8 @@ export function causeOf({ stretches, totals }: Pick<ShownExplanation, 'stretches
   const share = most && all > 0 ? 100 * (most.minutes / all) : 0
   if (!most || share < leastShare) return undefined
   const longest = stretches
+    .flatMap(({ parts, taskLabel }) => parts.map((part) => ({ ...part, taskLabel })))
     .filter(({ kind }) => kind === most.kind)
-    .reduce((best, stretch) => (stretch.minutes > best.minutes ? stretch : best))
+    .reduce((best, part) => (part.minutes > best.minutes ? part : best))
   return { label: most.label, minutes: most.minutes, share, longest }
 }

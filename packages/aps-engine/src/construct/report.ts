@@ -2,7 +2,7 @@ import type { PartialSchedule } from './partial-schedule.ts'
 import { causeOfReady } from './causes.ts'
 import { PlaceReasons } from './place-reasons.ts'
 import { PossibleStarts } from './possible-starts.ts'
-import { StartReasons } from './start-reasons.ts'
+import { slotsOf, StartReasons } from './start-reasons.ts'
 import { NONE } from '../model/columns.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
@@ -46,15 +46,6 @@ export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array): Plan
     }
   }
   return rows
-}
-
-/** By operation: where it stands in `laneOps` on its own lane. */
-function slotsOf({ shop, lane, laneLength, laneOps }: PartialSchedule): Int32Array {
-  const slots = new Int32Array(shop.operationCount).fill(-1)
-  for (let at = 0; at < laneLength.length; at++)
-    for (let slot = shop.slotStart[at]!, stop = slot + laneLength[at]!; slot < stop; slot++)
-      if (lane[laneOps[slot]!] === at) slots[laneOps[slot]!] = slot
-  return slots
 }
 
 function reportSplit(

@@ -1,6 +1,6 @@
 import type { PartialSchedule } from './partial-schedule.ts'
 import { hold, type Hold } from './opened-clocks.ts'
-import type { PossibleStarts } from './possible-starts.ts'
+import { PossibleStarts } from './possible-starts.ts'
 import { holdersBetween } from './causes.ts'
 import { reasonsOfReady, type ReadyReasons } from './ready-reasons.ts'
 import { taskKind } from '../instance/shop.ts'
@@ -185,6 +185,18 @@ export class StartReasons {
     ...new Set(ops.map((other) => this.schedule.shop.columns.tasks.id[this.schedule.shop.taskOf[other]!]!)),
   ]
 }
+
+/** By operation: where it stands in `laneOps` on its own lane. */
+export function slotsOf({ shop, lane, laneLength, laneOps }: PartialSchedule): Int32Array {
+  const slots = new Int32Array(shop.operationCount).fill(-1)
+  for (let at = 0; at < laneLength.length; at++)
+    for (let slot = shop.slotStart[at]!, stop = slot + laneLength[at]!; slot < stop; slot++)
+      if (lane[laneOps[slot]!] === at) slots[laneOps[slot]!] = slot
+  return slots
+}
+
+export const startReasonsOf = (schedule: PartialSchedule): StartReasons =>
+  new StartReasons(schedule, new PossibleStarts(schedule), slotsOf(schedule))
 
 /** What burned with the pieces of `op` from `ready` on, up to its start; absent: nothing did. */
 export function burningBetween(

@@ -1,4 +1,5 @@
 import { explainEnd } from './explain.ts'
+import { partsOf } from './joined-stretches.ts'
 import type { ChainStretch, Id, Minute, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restore } from '../construct/restore.ts'
@@ -113,10 +114,10 @@ function differenceOf(old: Chain, now: Chain): Pick<MouldMove, 'because' | 'reas
     if (minutes !== 0) because[kind] = minutes
     if (sign * minutes > sign * (most === undefined ? 0 : because[most]!)) most = kind
   }
-  let longest: ChainStretch | undefined
-  for (const stretch of (sign > 0 ? now : old).stretches)
-    if (stretch.kind === most && (!longest || stretch.end - stretch.start > longest.end - longest.start))
-      longest = stretch
+  const [longest] = (sign > 0 ? now : old).stretches
+    .flatMap(partsOf)
+    .filter(({ kind }) => kind === most)
+    .toSorted((one, other) => other.minutes - one.minutes)
   return { because, reason: longest?.reason ?? null }
 }
 

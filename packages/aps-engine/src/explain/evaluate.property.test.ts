@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import { level } from '../instance/objective-levels.ts'
 import { explain } from './explain.ts'
+import { partsOf } from './joined-stretches.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
@@ -65,12 +66,11 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
       expect(kpis.meanFlowHours * 60).toBeCloseTo(figures.meanLead, 9)
       expect(kpis.overtimeHours * 60).toBeCloseTo(figures.overtime, 9)
       expect(kpis.utilisation.map(({ share }) => share)).toEqual(found.groups.map(({ utilisation }) => utilisation))
-      const chains = problem.moulds.map(({ id }) => explain(problem, plan, { mouldId: id })?.stretches ?? [])
-      const worked = chains.flat().filter(({ kind }) => kind === 'processing' || kind === 'outside')
-      expect(figures.flowEfficiency).toBeCloseTo(
-        leads ? sum(worked.map(({ start, end }) => end - start)) / leads : 0,
-        9,
+      const chains = problem.moulds.map(({ id }) =>
+        (explain(problem, plan, { mouldId: id })?.stretches ?? []).flatMap(partsOf),
       )
+      const worked = chains.flat().filter(({ kind }) => kind === 'processing' || kind === 'outside')
+      expect(figures.flowEfficiency).toBeCloseTo(leads ? sum(worked.map(({ minutes }) => minutes)) / leads : 0, 9)
       expect(figures.flowEfficiency).toBeLessThanOrEqual(1)
       const shares = found.groups.map(({ utilisation }) => utilisation)
       expect(figures.bottleneckUtilisation).toBeCloseTo(Math.max(0, ...shares), 9)

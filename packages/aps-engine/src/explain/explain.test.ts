@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { explain } from './explain.ts'
+import { partsOf } from './joined-stretches.ts'
+import { generate } from '../generate/generate.ts'
 import type { Problem } from '../model/model.ts'
 import { readJsonProblem } from '../io/json-problem.ts'
 import type { Settings } from '../model/settings.ts'
@@ -16,7 +18,14 @@ async function chainOf(name: string, of: { mouldId: number } | { taskId: number 
   const problem = readCase(name, settings)
   const plan = await solve(problem, { budget: { iterations: 1 } })
   const explanation = explain(problem, plan, of)!
-  return { ...explanation, kinds: explanation.stretches.map(({ kind, start, end }) => `${kind} ${end - start}`) }
+  const told = (parts: readonly { kind: string; minutes: number }[]) =>
+    ` (${parts.map(({ kind, minutes }) => `${kind} ${minutes}`).join(', ')})`
+  return {
+    ...explanation,
+    kinds: explanation.stretches.map(
+      ({ kind, start, end, parts }) => `${kind} ${end - start}${parts ? told(parts) : ''}`,
+    ),
+  }
 }
 
 describe('explain', () => {
@@ -28,9 +37,7 @@ describe('explain', () => {
       'transfer 20',
       'processing 30',
       'transfer 120',
-      'processing 10',
-      'calendar 60',
-      'processing 20',
+      'processing 90 (calendar 60, processing 30)',
     ])
   })
 
@@ -53,6 +60,33 @@ describe('explain', () => {
   ] as const)('%s: task %i ends with a cause of kind %s', async (name, taskId, kind) => {
     const { totals } = await chainOf(name, { taskId })
     expect(totals[kind]).toBeGreaterThan(0)
+  })
+
+  it('tells a wait on one machine once, and how much of it is closed time', async () => {
+    const people = await chainOf('people', { taskId: 2 })
+    expect(people.kinds).toEqual(['people 180 (people 120, calendar 60)', 'processing 120'])
+    const setup = await chainOf('setup', { taskId: 2 })
+    expect(setup.kinds).toContain('calendar 110 (calendar 60, idle 50)')
+    const idle = setup.stretches.flatMap(partsOf).find(({ kind }) => kind === 'idle')
+    expect(idle?.reason).toMatchObject({ code: 'setup', params: { minutes: 90 } })
+  })
+
+  it('fills the lead time exactly, never with a queue of nobody', async () => {
+    const problem = generate({ seed: 4, tasks: 400, resources: 20, tightness: 100 })
+    const plan = await solve(problem, { seed: 4, budget: { iterations: 60 } })
+    for (const { id } of problem.moulds) {
+      const { from, to, stretches, totals } = explain(problem, plan, { mouldId: id })!
+      expect(stretches.map(({ start }) => start)).toEqual([from, ...stretches.slice(0, -1).map(({ end }) => end)])
+      expect(stretches.at(-1)!.end).toBe(to)
+      const parts = stretches.flatMap(partsOf)
+      expect(parts.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(to - from)
+      expect(Object.values(totals).reduce((sum, minutes) => sum + minutes, 0)).toBe(to - from)
+      for (const { kind, reason } of parts)
+        if (kind === 'queue' || kind === 'ownMould') expect(reason!.params['taskIds']).not.toEqual([])
+      // Work, what it waits for on its resource, set-up, and the way there: no more for any task.
+      const tasks = new Set(stretches.map(({ taskId }) => taskId))
+      expect(stretches.length).toBeLessThanOrEqual(5 * tasks.size)
+    }
   })
 
   it('buffer: names the bottleneck buffer', async () => {

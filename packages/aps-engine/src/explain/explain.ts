@@ -1,15 +1,13 @@
-import type { WorkTime } from '@mouldwright/worktime'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { leastLate } from '../bounds/proven-lateness.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
+import { Chain } from './chain.ts'
+import { partsOf } from './joined-stretches.ts'
 import { candidatesOf, workOn } from '../instance/facts.ts'
 import type { Alternative, ChainStretch, Explanation, Id, Plan, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
-import { operatorOf } from '../start-rules/operators.ts'
-import { burningBetween } from '../construct/start-reasons.ts'
-import { setupMinutes } from '../start-rules/setup.ts'
 
 /**
  * Why a mould, or a task, ends when it does: the chain of what bound it, from its end back to its release. The stretches
@@ -49,7 +47,7 @@ export function explainEnd(schedule: PartialSchedule, t: number): Explanation {
   const from = Math.min(shop.mouldRelease[mould]!, to)
   const stretches = new Chain(schedule, from, to).follow(lastSplit(schedule, t))
   const totals: Partial<Record<ChainStretch['kind'], number>> = {}
-  for (const { kind, start, end } of stretches) totals[kind] = (totals[kind] ?? 0) + end - start
+  for (const { kind, minutes } of stretches.flatMap(partsOf)) totals[kind] = (totals[kind] ?? 0) + minutes
   return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), stretches, totals }
 }
 
@@ -61,146 +59,6 @@ function lastSplit(schedule: PartialSchedule, t: number): number {
     if (schedule.end[op]! > schedule.end[last]!) last = op
   }
   return last
-}
-
-/** Walks back in time; `until` is where the chain has got to, and every stretch ends there. */
-class Chain {
-  private readonly schedule: PartialSchedule
-  private readonly from: number
-  private until: number
-  private readonly stretches: ChainStretch[] = []
-
-  constructor(schedule: PartialSchedule, from: number, until: number) {
-    this.schedule = schedule
-    this.from = from
-    this.until = until
-  }
-
-  follow(last: number): ChainStretch[] {
-    let op = last
-    while (op >= 0 && this.until > this.from) op = this.explainOperation(op)
-    if (this.until > this.from)
-      this.add('release', this.from, null, { code: 'startPoint', params: { at: this.from, cause: 'start' } })
-    return this.stretches.reverse()
-  }
-
-  /** Adds the stretch from `start` to where the chain has got to. */
-  private add(kind: ChainStretch['kind'], start: number, taskId: Id | null, reason?: Reason): void {
-    const begin = Math.max(start, this.from)
-    if (begin >= this.until) return
-    const stretch: ChainStretch = { kind, start: begin, end: this.until, taskId }
-    this.stretches.push(reason ? { ...stretch, reason } : stretch)
-    this.until = begin
-  }
-
-  /** The operation itself, its set-up, its wait, and what made it ready; answers the operation to go on with, or −1. */
-  private explainOperation(op: number): number {
-    const { schedule } = this
-    const { shop } = schedule
-    const { problem } = shop
-    const t = shop.taskOf[op]!
-    const taskId = problem.tasks[t]!.id
-    const c = schedule.mode[op]!
-    const start = schedule.start[op]!
-    const cause = causeOfReady(schedule, t, c)
-    if (c < 0) {
-      this.add('outside', start, taskId, { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
-    } else {
-      const resourceId = problem.resources[shop.modeResource[c]!]!.id
-      this.addWork(shop.clocks.rows[shop.modeClock[c]!]!, start, taskId, resourceId)
-      this.addSetup(op, t, c, cause.at, taskId)
-    }
-    this.addWait(op, t, c, cause.at, taskId)
-    this.until = Math.min(this.until, Math.max(cause.at, this.from))
-    if (cause.before < 0) {
-      const { code } = cause.reason
-      const kind = code === 'startPoint' || code === 'started' ? 'release' : 'gate'
-      this.add(kind, this.from, taskId, cause.reason)
-      return -1
-    }
-    // The predecessor's end, or with overlap the moment at which its part was enough.
-    const left = Math.min(schedule.end[cause.before]!, this.until)
-    this.add('buffer', Math.max(left, this.until - cause.buffer), taskId, cause.reason)
-    const isSet = cause.reason.code === 'electrodes' && cause.transfer === 0
-    this.add(isSet ? 'electrodes' : 'transfer', left, taskId, cause.reason)
-    return cause.before
-  }
-
-  private addWork(clock: WorkTime, start: number, taskId: Id, resourceId: Id): void {
-    const stretches = clock.intervals(start, this.until).reverse()
-    for (const stretch of stretches) {
-      this.add('calendar', stretch.end, taskId, { code: 'calendar', params: { resourceId } })
-      this.add('processing', stretch.start, taskId)
-    }
-  }
-
-  private addSetup(op: number, t: number, c: number, ready: number, taskId: Id): void {
-    const { schedule } = this
-    const { shop } = schedule
-    const before = schedule.beforeOnLane(op)
-    const minutes = shop.hasSetups ? setupMinutes(shop, schedule.placement, before, t, c) : 0
-    if (minutes === 0) return
-    const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
-    const begin = clock.subtract(schedule.start[op]!, minutes)
-    const afterTaskId = before < 0 ? null : shop.problem.tasks[shop.taskOf[before]!]!.id
-    this.add('setup', Math.max(begin, ready), taskId, { code: 'setup', params: { minutes, afterTaskId } })
-  }
-
-  /** Between ready and start: other work on the lane, closed time, a lock, people; nothing else can be. */
-  private addWait(op: number, t: number, c: number, ready: number, taskId: Id): void {
-    const { schedule } = this
-    const { shop } = schedule
-    const { problem } = shop
-    const start = schedule.start[op]!
-    const resourceId = c < 0 ? null : problem.resources[shop.modeResource[c]!]!.id
-    const code = shop.lockCode[t]
-    if (code && shop.lockTime[t] === start) {
-      this.add('lock', ready, taskId, { code, params: { resourceId, at: start, kept: true } })
-      return
-    }
-    if (c < 0) {
-      this.add('idle', ready, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
-      return
-    }
-    const holders = holdersBetween(schedule, schedule.lane[op]!, ready, this.until, op)
-    for (const holder of holders.reverse()) {
-      this.addFree(op, t, c, schedule.end[holder]!, taskId, holders.length > 0)
-      const other = problem.tasks[shop.taskOf[holder]!]!
-      const isOwn = other.mouldId === problem.tasks[t]!.mouldId
-      const reason: Reason = { code: isOwn ? 'ownMould' : 'queue', params: { taskIds: [other.id], resourceId } }
-      this.add(isOwn ? 'ownMould' : 'queue', Math.max(ready, schedule.start[holder]!), taskId, reason)
-    }
-    this.addFree(op, t, c, ready, taskId, holders.length > 0)
-  }
-
-  /** Time in which no work is on the lane: closed, or too short for this task, or waiting for people or for the due date. */
-  private addFree(op: number, t: number, c: number, from: number, taskId: Id, hasQueue: boolean): void {
-    if (from >= this.until) return
-    const { schedule } = this
-    const { shop } = schedule
-    const { problem } = shop
-    const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
-    const resourceId = problem.resources[shop.modeResource[c]!]!.id
-    const closed: Reason = { code: 'calendar', params: { resourceId } }
-    for (const stretch of clock.intervals(from, this.until).reverse()) {
-      this.add('calendar', stretch.end, taskId, closed)
-      const operator = operatorOf(shop, c)
-      if (problem.settings.productionDirection === 'backward')
-        this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
-      else if (operator >= shop.resourceCount)
-        this.add('electrodes', stretch.start, taskId, burningBetween(schedule, operator, from, op) ?? closed)
-      else if (operator >= 0)
-        this.add('people', stretch.start, taskId, {
-          code: 'people',
-          params: { resourceId: problem.resources[operator]!.id },
-        })
-      else if (hasQueue)
-        this.add('queue', stretch.start, taskId, { code: 'queue', params: { taskIds: [], resourceId } })
-      else if (shop.isInterruptible[t] === 0) this.add('calendar', stretch.start, taskId, closed)
-      else this.add('idle', stretch.start, taskId, closed)
-    }
-    this.add('calendar', from, taskId, closed)
-  }
 }
 
 /** Every resource that the task names: excluded and why, or when it could start and end there with all else in place. */

@@ -1,4 +1,5 @@
 import { explainEnd } from '../explain/explain.ts'
+import { partsOf } from '../explain/joined-stretches.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
@@ -96,11 +97,12 @@ function changesFor(
   const found = new Map<string, Change>()
   const add = (change: Change) => void found.set(JSON.stringify(change), change)
   const work = new Map<Id, number>()
-  for (const { kind, start, end, taskId, reason } of stretches) {
+  const told = stretches.flatMap((stretch) => partsOf(stretch).map((part) => ({ ...stretch, ...part })))
+  for (const { kind, start, end, minutes, taskId, reason } of told) {
     if (taskId === null) continue
     const on = schedule.mode[facts.tasks.get(taskId)!]!
     const group = on < 0 ? -1 : shop.modeGroup[on]!
-    if (kind === 'processing') work.set(taskId, (work.get(taskId) ?? 0) + end - start)
+    if (kind === 'processing') work.set(taskId, (work.get(taskId) ?? 0) + minutes)
     if (kind === 'lock') add({ kind: 'unlock', taskId })
     if (kind === 'gate' && isWish) add({ kind: 'gates', taskId })
     if (kind === 'queue' || kind === 'ownMould') {

@@ -116,6 +116,13 @@ export interface LoadFigures {
   utilisation: number
 }
 
+/** So much of a stretch, and why; absent for processing. */
+export interface ChainPart {
+  kind: ChainStretch['kind']
+  minutes: Minute
+  reason?: Reason
+}
+
 /** One stretch of the chain that made a mould or task end when it did; stretches touch and fill the lead time exactly. */
 export interface ChainStretch {
   kind:
@@ -139,6 +146,8 @@ export interface ChainStretch {
   taskId: Id | null
   /** Absent for processing. */
   reason?: Reason
+  /** Joined of several kinds on one resource: how much of each, most first; they sum to the stretch, whose kind and reason are of the chief one. */
+  parts?: readonly ChainPart[]
 }
 
 export interface Explanation {

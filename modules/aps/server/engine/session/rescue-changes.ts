@@ -47,11 +47,12 @@ function moreTime(problem: Problem, plan: Plan, mouldNo: number): SingleChange[]
   const onOf = new Map(plan.tasks.filter(({ split }) => split === 1).map((row) => [row.taskId, row.resourceId]))
   const spent = new Map<number, { minutes: number; from: number }>()
   const chain = explain(problem, plan, { mouldId: mouldNo })
-  for (const { taskId, kind, start, end } of chain?.stretches ?? []) {
+  for (const { taskId, kind, start, end, parts = [{ kind, minutes: end - start }] } of chain?.stretches ?? []) {
     const on = taskId === null ? undefined : onOf.get(taskId)
-    if (!on || !spendsTime.has(kind)) continue
+    const minutes = parts.reduce((sum, part) => sum + (spendsTime.has(part.kind) ? part.minutes : 0), 0)
+    if (!on || minutes === 0) continue
     const known = spent.get(on) ?? { minutes: 0, from: start }
-    spent.set(on, { minutes: known.minutes + end - start, from: Math.min(known.from, start) })
+    spent.set(on, { minutes: known.minutes + minutes, from: Math.min(known.from, start) })
   }
   const calendars = new Map(problem.calendars.map(({ id, intervals }) => [id, intervals]))
   return [...spent]
