@@ -49,7 +49,7 @@ export function reasonsOfReady(schedule: PartialSchedule, t: number, c: number):
     free = bound
   } else if (bound === at) {
     reasons.push(...shop.earliestStarts.reasons(t))
-    free = bound === shop.start ? shop.start - 1 : shop.earliestStarts.below(t)
+    free = bound === shop.start ? shop.start - 1 : Math.max(shop.earliestStarts.below(t), lock)
   }
   const parts = at > shop.start ? lastParts(schedule, t, c, at) : []
   const needed = parts.some(({ minutes }) => minutes === longAgo)
