@@ -113,6 +113,7 @@ export function reportNotes(
   const { shop } = schedule
   const { problem, columns } = shop
   const notes: PlanNote[] = []
+  let rowOf: Map<number, PlannedTask> | undefined
   let unplaced = 0
   for (let t = 0; t < shop.taskCount; t++) {
     if (schedule.start[t]! < 0) {
@@ -127,8 +128,8 @@ export function reportNotes(
     if (isThere && (!holdsTime || schedule.start[t] === wanted)) continue
     const isOwn = isThere || shop.kind[t] !== taskKind.machine
     const taskId = columns.tasks.id[t]!
-    const row = rows.find((one) => one.taskId === taskId)!
-    const cause = isOwn ? lateCause(schedule, t, wanted, row) : exclusionOf(schedule, t)
+    rowOf ??= new Map(rows.map((row) => [row.taskId, row]))
+    const cause = isOwn ? lateCause(schedule, t, wanted, rowOf.get(taskId)!) : exclusionOf(schedule, t)
     notes.push({ code: 'lockMoved', params: { taskId, wanted, start: schedule.start[t]!, cause: cause ?? 'queue' } })
   }
   for (const mould of forward) {
