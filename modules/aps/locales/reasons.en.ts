@@ -62,7 +62,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   dueDate: 'as late as the delivery date allows, {{at}}',
   kept: 'not planned again: stays on “{{resource}}” at {{at}}',
   lessOvertime: 'could start at {{at}}, but “{{resource}}” would work more overtime',
-  search: 'could start at {{at}}; optimization left it here',
+  search: 'could start at {{at}}; the plan leaves it here',
   search_place: 'chosen by optimization; on “{{other}}” it could finish earlier, {{at}}',
   earliestFinish: 'finishes earliest here (resources compared: {{candidates}})',
   mainGroupFirst: 'main group preferred (resources compared: {{candidates}})',

@@ -48,7 +48,7 @@ export const reasonsZh = {
   dueDate: '倒排：按交期最晚到 {{at}}',
   kept: '不在重排范围内，保留在“{{resource}}”，{{at}}',
   lessOvertime: '{{at}} 就可以开始，但“{{resource}}”要多加班',
-  search: '{{at}} 就可以开始，优化时留在现在的时间',
+  search: '{{at}} 就可以开始，计划留在现在的时间',
   search_place: '由优化选定；在“{{other}}”上可以更早完成，{{at}}',
   earliestFinish: '在 {{candidates}} 台可用资源中完成最早',
   mainGroupFirst: '主资源组优先（可用 {{candidates}} 台）',

@@ -88,8 +88,9 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     word(`lockCauses.${typeof cause === 'string' && cause in lockCausesZh ? cause : 'queue'}`)
   const sentence: Speaker['sentence'] = (under, code, params) => {
     if (under === 'reasons') return word(`reasons.${code}${variantOf(code, params)}`, shown(params))
-    const cause = code === 'lockMoved' ? { cause: causeText(params['cause']) } : {}
-    return word(`${under}.${code}`, { ...shown(params), ...cause })
+    const texts = shown(params)
+    if (code === 'lockMoved') texts['cause'] = causeText(params['cause'])
+    return word(`${under}.${code}`, texts)
   }
   return {
     taskLabel,

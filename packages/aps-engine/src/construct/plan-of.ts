@@ -31,7 +31,7 @@ export function planOf(schedule: PartialSchedule, told: Told, prepare: () => voi
     if (!from) return
     if (!isBackward) prepare()
     rows = reportTasks(from, backward?.moved)
-    notes = reportNotes(from, rows, backward?.forward ?? [])
+    notes = reportNotes(from, backward?.forward ?? [], rows)
     from = undefined
   }
   const once = <T>(told: () => T) => ({

@@ -104,11 +104,11 @@ function unplacedReason(schedule: PartialSchedule, t: number): Reason {
 const hasTimeNow = (shop: Shop, t: number, { code }: Reason): boolean =>
   code === 'noCommonWorkingTime' && hasWorkingTime(shop.columns, shop, shop.clocks, t)
 
-/** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
+/** What the planner should know (`rows`: the schedule as it is told, where that is made already): locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
 export function reportNotes(
   schedule: PartialSchedule,
-  rows: readonly PlannedTask[],
   forward: readonly number[],
+  rows?: readonly PlannedTask[],
 ): PlanNote[] {
   const { shop } = schedule
   const { problem, columns } = shop
@@ -128,7 +128,7 @@ export function reportNotes(
     if (isThere && (!holdsTime || schedule.start[t] === wanted)) continue
     const isOwn = isThere || shop.kind[t] !== taskKind.machine
     const taskId = columns.tasks.id[t]!
-    rowOf ??= new Map(rows.map((row) => [row.taskId, row]))
+    rowOf ??= new Map((rows ?? reportTasks(schedule)).map((row) => [row.taskId, row]))
     const cause = isOwn ? lateCause(schedule, t, wanted, rowOf.get(taskId)!) : exclusionOf(schedule, t)
     notes.push({ code: 'lockMoved', params: { taskId, wanted, start: schedule.start[t]!, cause: cause ?? 'queue' } })
   }
