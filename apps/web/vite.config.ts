@@ -4,6 +4,10 @@ import { defineConfig } from 'vite'
 
 const server = process.env['MW_SERVER'] ?? 'http://127.0.0.1:7400'
 
+/** What most pages take, besides what is only needed once somebody opens a form or dialog. */
+const mostPages =
+  /^(?!.*(?:antd\/es\/(?:modal|segmented|skeleton|input\/(?:OTP|Search|Password|TextArea))|rc-component\/(?:dialog|segmented)))/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -36,13 +40,13 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${(names[0] ?? 'file').split(/[~.]/)[0]}-[hash][extname]`,
         // A file costs a browser more than its bytes: what every page begins with is two files, and what most pages take is one.
-        // Crumbs alone are merged: a merged file brings to each of its pages what only the others need.
+        // The rest is merged where exactly the same pages need it: a merged file brings to each of them what only the others need.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 60, priority: 1.5 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600, priority: 1 },
+            { name: 'common', minShareCount: 40, test: mostPages, priority: 1.5 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   acceptInvitation,
   beginRecovery,
@@ -21,7 +20,7 @@ import {
 } from './shared/index.ts'
 
 /** What a person does with their own account: profile, password, recovery, devices. */
-export const account = module({
+export const account = module<typeof zh>({
   key: 'account',
   needs: ['identity', 'verification', 'courier'],
   entities: [],
@@ -53,5 +52,4 @@ export const account = module({
     'recovery.over': 'refused',
     'recovery.codeWrong': 'refused',
   },
-  words: { zh, en },
 })

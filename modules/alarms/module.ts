@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { acknowledgeAlarm, alarm, alarmRule } from './shared/index.ts'
 
 /** Tells people of what must not wait until somebody looks: rules, and the alarms that they raise. */
-export const alarms = module({
+export const alarms = module<typeof zh>({
   key: 'alarms',
   needs: ['tenancy', 'identity', 'messages', 'courier', 'basic', 'signals', 'aps'],
   entities: [alarmRule],
@@ -15,5 +14,4 @@ export const alarms = module({
     { key: 'rule', path: '/alarms/rule', permission: permissionOf(alarmRule, 'check'), group: 'alarms' },
   ],
   refusals: { 'alarm.acknowledged': 'conflict', 'alarm.over': 'conflict' },
-  words: { zh, en },
 })

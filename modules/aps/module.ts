@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   automaticActions,
   batchPlanActions,
@@ -29,7 +28,7 @@ import {
 } from './shared/index.ts'
 
 /** From loaded data to the plan that the shop follows. Flow times between resource groups are basic data. */
-export const aps = module({
+export const aps = module<typeof zh>({
   key: 'aps',
   needs: ['basic', 'production', 'gate', 'floor', 'identity', 'messages', 'codes', 'tenancy'],
   opens: 'aps',
@@ -133,5 +132,4 @@ export const aps = module({
     'completion.intervalOrder': 'refused',
     'completion.intervalLength': 'refused',
   },
-  words: { zh, en },
 })

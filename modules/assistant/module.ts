@@ -1,10 +1,9 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { getApplicationConfig, getChatConfig, saveFeedback, sendChat } from './shared/index.ts'
 
 /** Helpers that only some tenants have: the AI assistant, its chat, and what people think of the product. */
-export const assistant = module({
+export const assistant = module<typeof zh>({
   key: 'assistant',
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
@@ -17,5 +16,4 @@ export const assistant = module({
     'feedback.notOffered': 'denied',
     'feedback.tooMany': 'tooMany',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf, type Entity } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   calculationParameter,
   calendar,
@@ -75,7 +74,7 @@ const people = [skillTitle, remarkPhrase, dealWay]
 const measuring = [probe, measuringSpecification, measuringFormat, measuringEnvironment, measuringOrderRule]
 
 /** What the factory is: its stages of work, resources, working time and customers. */
-export const basic = module({
+export const basic = module<typeof zh>({
   key: 'basic',
   needs: ['identity'],
   entities: [
@@ -110,5 +109,4 @@ export const basic = module({
     'kanban.changeDenied': 'denied',
     'process.usedAsNeighbour': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { addBookmark, arrangeBookmarks, getMenuTree, listBookmarks, removeBookmarks } from './shared/index.ts'
 
 /** Pages of the menu that a member keeps at hand. */
-export const bookmarks = module({
+export const bookmarks = module<typeof zh>({
   key: 'bookmarks',
   needs: ['identity', 'shell'],
   entities: [],
@@ -14,5 +13,4 @@ export const bookmarks = module({
     'bookmark.noPage': 'refused',
     'bookmark.changed': 'conflict',
   },
-  words: { zh, en },
 })

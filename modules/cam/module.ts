@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   finishTask,
   giveUpTask,
@@ -21,7 +20,7 @@ import {
 } from './shared/index.ts'
 
 /** Programs: who makes which next, what is released, and what machines work by. */
-export const cam = module({
+export const cam = module<typeof zh>({
   key: 'cam',
   opens: 'bom',
   needs: ['identity', 'basic', 'production', 'gate', 'aps', 'gateway', 'signals'],
@@ -64,5 +63,4 @@ export const cam = module({
     'transfer.underWay': 'conflict',
     'transfer.over': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   barcode,
   barcodePrint,
@@ -20,7 +19,7 @@ import {
 } from './shared/index.ts'
 
 /** Barcodes: made, printed on labels, checked by a scan, retired. */
-export const codes = module({
+export const codes = module<typeof zh>({
   key: 'codes',
   needs: ['identity', 'gateway', 'basic', 'production', 'electrode'],
   entities: [printer],
@@ -61,5 +60,4 @@ export const codes = module({
     'print.picture': 'refused',
     'print.over': 'refused',
   },
-  words: { zh, en },
 })

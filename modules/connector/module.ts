@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   beginThird,
   bindThird,
@@ -14,7 +13,7 @@ import {
 } from './shared/index.ts'
 
 /** External sign-in: generic OpenID, WeCom, DingTalk, Feishu, keyed by issuer and subject. */
-export const connector = module({
+export const connector = module<typeof zh>({
   key: 'connector',
   needs: ['identity', 'tenancy'],
   entities: [],
@@ -40,5 +39,4 @@ export const connector = module({
     'third.incomplete': 'refused',
     'third.issuerWrong': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf, type Entity } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   advancePieces,
   binding,
@@ -32,7 +31,7 @@ const entry = (of: Entity) => ({
 })
 
 /** Electrodes as pieces: designed, cut, measured, bound, burned with, worn. */
-export const electrode = module({
+export const electrode = module<typeof zh>({
   key: 'electrode',
   needs: ['identity', 'basic', 'production', 'gate', 'signals'],
   entities: [design, sheetTemplate],
@@ -85,5 +84,4 @@ export const electrode = module({
     'jobSheet.withoutOffsets': 'refused',
     'jobSheet.otherMachine': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   applyEstimates,
   compareEstimates,
@@ -18,7 +17,7 @@ import {
 } from './shared/index.ts'
 
 /** What really happens on the shop floor: work reports, and all that follows from them. */
-export const floor = module({
+export const floor = module<typeof zh>({
   key: 'floor',
   needs: ['tenancy', 'identity', 'messages', 'basic', 'production', 'gate'],
   opens: 'bom',
@@ -75,5 +74,4 @@ export const floor = module({
     'report.tooMany': 'refused',
     'report.weightNeeded': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { countOverrides, gateOverride, overrideGate, overrideRight, queryGates, redGates } from './shared/index.ts'
 
 /** What must be there before an operation starts: one answer for the shop floor, the plan and the data check. */
-export const gate = module({
+export const gate = module<typeof zh>({
   key: 'gate',
   needs: ['identity', 'basic', 'production'],
   opens: 'bom',
@@ -16,5 +15,4 @@ export const gate = module({
     { key: 'override', path: '/floor/gate-override', permission: permissionOf(gateOverride, 'check'), group: 'gates' },
   ],
   refusals: { 'gate.notRed': 'conflict' },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   askUpdate,
   changeGateway,
@@ -30,7 +29,7 @@ import {
 } from './shared/index.ts'
 
 /** On-premise servers of a tenant, and the way from one place to another: tenant, factory, gateway. */
-export const gateway = module({
+export const gateway = module<typeof zh>({
   key: 'gateway',
   needs: ['tenancy', 'identity', 'verification'],
   entities: [tenantServer, serverApp],
@@ -93,5 +92,4 @@ export const gateway = module({
     'update.noRelease': 'absent',
     'update.running': 'refused',
   },
-  words: { zh, en },
 })

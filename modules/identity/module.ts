@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   addPasskey,
   auditRight,
@@ -59,7 +58,7 @@ import {
   whyRight,
 } from './shared/index.ts'
 
-export const identity = module({
+export const identity = module<typeof zh>({
   key: 'identity',
   needs: ['tenancy', 'verification', 'courier'],
   entities: [role, user, department],
@@ -163,5 +162,4 @@ export const identity = module({
     'department.notMember': 'refused',
     'role.notForManagers': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   cancelJobAction,
   downloadExport,
@@ -15,7 +14,7 @@ import {
 } from './shared/index.ts'
 
 /** Long work, the files that it takes and leaves, and workbooks of a whole factory. */
-export const jobs = module({
+export const jobs = module<typeof zh>({
   key: 'jobs',
   needs: [],
   entities: [],
@@ -53,5 +52,4 @@ export const jobs = module({
     'workbook.tooHard': 'refused',
     'workbook.sheetDenied': 'denied',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   addShortCode,
   entryRight,
@@ -13,7 +12,7 @@ import {
 } from './shared/index.ts'
 
 /** Where things are: addresses of modules and of pages in frames, the way to them, and short codes. */
-export const links = module({
+export const links = module<typeof zh>({
   key: 'links',
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
@@ -26,5 +25,4 @@ export const links = module({
     'shortCode.absent': 'absent',
     'shortCode.tooMany': 'tooMany',
   },
-  words: { zh, en },
 })

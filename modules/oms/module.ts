@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   acceptServiceOrder,
   approveRegistration,
@@ -29,7 +28,7 @@ import {
 } from './shared/index.ts'
 
 /** The provider’s console: tenants and their licences, who wants in, and what holds for the whole platform. */
-export const oms = module({
+export const oms = module<typeof zh>({
   key: 'oms',
   needs: ['tenancy', 'identity', 'registration', 'shell', 'links', 'support', 'messages', 'gateway'],
   opens: 'oms',
@@ -91,5 +90,4 @@ export const oms = module({
     'release.signature': 'refused',
     'release.known': 'refused',
   },
-  words: { zh, en },
 })

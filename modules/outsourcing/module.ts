@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   applyTurnaround,
   beginOrder,
@@ -23,7 +22,7 @@ import {
 } from './shared/index.ts'
 
 /** Work given to suppliers: ordered, sent, returned, inspected, and what is learnt of it. */
-export const outsourcing = module({
+export const outsourcing = module<typeof zh>({
   key: 'outsourcing',
   needs: ['basic', 'production', 'aps'],
   entities: [],
@@ -96,5 +95,4 @@ export const outsourcing = module({
     'purchase.moreThanOrdered': 'conflict',
     'purchase.closeWithoutReason': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { listLooks, makeLink, portalLink, portalPhoto, releasePhoto, revokeLink } from './shared/index.ts'
 
 /** Pages for suppliers and customers, by links that need no account. */
-export const portal = module({
+export const portal = module<typeof zh>({
   key: 'portal',
   needs: ['tenancy', 'identity', 'courier', 'basic', 'production', 'outsourcing'],
   entities: [portalPhoto],
@@ -15,5 +14,4 @@ export const portal = module({
     { key: 'photo', path: '/comm/portalPhoto', permission: permissionOf(portalPhoto, 'check'), group: 'portal' },
   ],
   refusals: { 'link.revoked': 'conflict' },
-  words: { zh, en },
 })

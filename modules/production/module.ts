@@ -1,6 +1,5 @@
 import { module, permissionOf, type Entity } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   addPartByRule,
   answerCosts,
@@ -38,7 +37,7 @@ const entry = (of: Entity) => ({
 })
 
 /** What is to be made: moulds, their parts and electrodes, how each part is made, and the batches in work. */
-export const production = module({
+export const production = module<typeof zh>({
   key: 'production',
   needs: ['basic', 'identity', 'shell'],
   opens: 'bom',
@@ -96,5 +95,4 @@ export const production = module({
     'unmatchedName.recordNeeded': 'refused',
     'unmatchedName.recordRetired': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { register } from './shared/index.ts'
 
 /** Companies that want in: registration by the form, review at the provider. */
-export const registration = module({
+export const registration = module<typeof zh>({
   key: 'registration',
   needs: ['tenancy', 'identity', 'verification', 'courier', 'basic'],
   entities: [],
@@ -15,5 +14,4 @@ export const registration = module({
     'registration.absent': 'absent',
     'registration.reviewed': 'conflict',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { exportReport, getSample, inspectTemplate, reportTemplate } from './shared/index.ts'
 
 /** Papers in a factory's own form: templates with placeholders, filled with batches, the workshop's plan, moulds. */
-export const reports = module({
+export const reports = module<typeof zh>({
   key: 'reports',
   needs: ['identity', 'basic', 'production', 'aps'],
   entities: [reportTemplate],
@@ -19,5 +18,4 @@ export const reports = module({
     },
   ],
   refusals: { 'report.nothing': 'refused' },
-  words: { zh, en },
 })

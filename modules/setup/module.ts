@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   exampleMoved,
   getExample,
@@ -13,7 +12,7 @@ import {
 } from './shared/index.ts'
 
 /** From an empty factory to its first plan: starter packs, and the wizard that goes through them. */
-export const setup = module({
+export const setup = module<typeof zh>({
   key: 'setup',
   needs: ['jobs', 'identity', 'tenancy', 'basic', 'production', 'aps'],
   entities: [],
@@ -21,5 +20,4 @@ export const setup = module({
   events: [exampleMoved],
   menu: [{ key: 'wizard', path: '/data/wizard', permission: setupRight, group: 'data' }],
   refusals: { 'pack.nothingLeft': 'refused' },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   changeLanguage,
   getConfigureLogo,
@@ -23,7 +22,7 @@ import {
 } from './shared/index.ts'
 
 /** What stands around the modules: the product's catalogue, the tree that a member sees of it, and what the platform tells everybody. */
-export const shell = module({
+export const shell = module<typeof zh>({
   key: 'shell',
   needs: ['identity', 'tenancy'],
   entities: [],
@@ -55,5 +54,4 @@ export const shell = module({
     'logo.tooLarge': 'tooLarge',
     'logo.unreadable': 'mediaType',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   connection,
   deliverSignals,
@@ -15,7 +14,7 @@ import {
 } from './shared/index.ts'
 
 /** What devices of the factory tell through its gateways: states of machines, readings; and which devices there are. */
-export const signals = module({
+export const signals = module<typeof zh>({
   key: 'signals',
   needs: ['tenancy', 'identity', 'gateway', 'basic'],
   entities: [connection],
@@ -35,5 +34,4 @@ export const signals = module({
     { key: 'connection', path: '/signals/connection', permission: permissionOf(connection, 'check'), group: 'signals' },
   ],
   refusals: { 'connection.takesNone': 'refused', 'file.notTaken': 'refused' },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { beginSignIn, finishSignIn } from './shared/index.ts'
 
 /** The central authorize page’s protocol: an OpenID provider over identity, and the suite as its first client. */
-export const sso = module({
+export const sso = module<typeof zh>({
   key: 'sso',
   needs: ['tenancy', 'identity'],
   entities: [],
@@ -18,5 +17,4 @@ export const sso = module({
     'sso.clientWrong': 'refused',
     'sso.clientTaken': 'conflict',
   },
-  words: { zh, en },
 })

@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { confirmServiceOrder, rateServiceOrder, returnServiceOrder, serviceOrder } from './shared/index.ts'
 
 /** What companies ask of the provider, until it is answered, confirmed and rated. */
-export const support = module({
+export const support = module<typeof zh>({
   key: 'support',
   needs: ['tenancy', 'identity', 'messages'],
   entities: [],
@@ -19,5 +18,4 @@ export const support = module({
     },
   ],
   refusals: { 'serviceOrder.stateForbids': 'conflict' },
-  words: { zh, en },
 })

@@ -1,9 +1,8 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { factory, fetchExpireTime, getLoginDomain } from './shared/index.ts'
 
-export const tenancy = module({
+export const tenancy = module<typeof zh>({
   key: 'tenancy',
   needs: [],
   entities: [factory],
@@ -14,5 +13,4 @@ export const tenancy = module({
   refusals: {
     'tenant.notOperator': 'refused',
   },
-  words: { zh, en },
 })

@@ -1,6 +1,5 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import {
   acknowledgeCall,
   call,
@@ -29,7 +28,7 @@ import {
 } from './shared/index.ts'
 
 /** Tablets at the machines: which there are, who stands before them, and what they may ask. */
-export const terminals = module({
+export const terminals = module<typeof zh>({
   key: 'terminals',
   needs: ['identity', 'tenancy', 'basic', 'production', 'codes', 'aps', 'gate', 'floor'],
   entities: [],
@@ -80,5 +79,4 @@ export const terminals = module({
     'call.closed': 'conflict',
     'screen.unknown': 'refused',
   },
-  words: { zh, en },
 })

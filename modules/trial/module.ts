@@ -1,10 +1,9 @@
 import { module, permissionOf } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { issue, issueActions, modification, modificationActions, trial, trialActions } from './shared/index.ts'
 
 /** From the first trial of a mould to its last modification: what was tried, what was wrong, what is changed for it. */
-export const trials = module({
+export const trials = module<typeof zh>({
   key: 'trial',
   needs: ['identity', 'messages', 'basic', 'production', 'gate', 'aps'],
   opens: 'tr',
@@ -47,5 +46,4 @@ export const trials = module({
     'modification.noRecall': 'refused',
     'modification.stillOpen': 'refused',
   },
-  words: { zh, en },
 })

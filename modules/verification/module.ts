@@ -1,10 +1,9 @@
 import { module } from '@mouldwright/kernel'
-import { en } from './locales/en.ts'
-import { zh } from './locales/zh.ts'
+import type { zh } from './locales/zh.ts'
 import { refreshPuzzle, sendSms, verifyPuzzle } from './shared/index.ts'
 
 /** Proof that a number or address is somebody’s: the slider puzzle and codes that were sent. */
-export const verification = module({
+export const verification = module<typeof zh>({
   key: 'verification',
   needs: ['courier'],
   entities: [],
@@ -17,5 +16,4 @@ export const verification = module({
     'puzzle.tooMany': 'tooMany',
     'puzzle.busy': 'tooMany',
   },
-  words: { zh, en },
 })

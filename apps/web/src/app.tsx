@@ -8,7 +8,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true } },
 })
 const router = createAppRouter()
-const ProofOnDemand = lazy(async () => ({ default: (await import('@mouldwright/identity/web')).ProofOnDemand }))
+const ProofOnDemand = lazy(async () => ({ default: (await import('@mouldwright/identity/web/proof')).ProofOnDemand }))
 
 export function App() {
   const locale = useControlWords()

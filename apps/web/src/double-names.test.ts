@@ -1,15 +1,23 @@
 /** Names that stand side by side on a page never say the same: "Scheduling · Scheduling". */
-import { lookUp, type Module } from '@mouldwright/kernel'
+import { lookUp, type Dictionary, type Module } from '@mouldwright/kernel'
 import { describe, expect, it } from 'vitest'
 import { modules } from './modules.ts'
 
 const languages = ['zh', 'en'] as const
 const product = { zh: '模匠', en: 'Mouldwright' }
-const declared: Module[] = await Promise.all(modules.map(({ declaration }) => declaration()))
+const declared: (Module & { words: Dictionary })[] = await Promise.all(
+  modules.map(async ({ declaration, words }) => ({
+    ...(await declaration()),
+    words: { zh: await words.zh(), en: await words.en() },
+  })),
+)
 
 /** Pairs that a reader sees next to each other, by where they stand. */
-function pairsOf(of: Module, language: (typeof languages)[number]): [place: string, one: string, other: string][] {
-  const words = of.words?.[language] ?? {}
+function pairsOf(
+  of: (typeof declared)[number],
+  language: (typeof languages)[number],
+): [place: string, one: string, other: string][] {
+  const words = of.words[language]
   const word = (path: string) => lookUp(words, path)
   const pairs: [string, string | undefined, string | undefined][] = []
   const entries = of.menu ?? []

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Each declared entity's page, drawn for whoever has none of its rights, each of them, and all: exactly those buttons are there. */
 import { permissionOf, type Entity, type Operation } from '@mouldwright/kernel'
-import { addWords, say } from '@mouldwright/web-kit'
+import { learnWords, say } from '@mouldwright/web-kit'
 import { EntityPage } from '@mouldwright/web-kit/entity-page'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -45,7 +45,7 @@ const row = (of: Entity) => ({
 async function shownFor(of: Entity, rights: readonly Operation[]): Promise<Shown[]> {
   const permissions = ['check', ...rights].map((operation) => permissionOf(of, operation))
   await signIn({ 'list.do': { rows: [row(of)], total: 1 } }, { permissions })
-  for (const { key, words } of declared) addWords(key, words)
+  for (const { key, words } of modules) await learnWords(key, words)
   show(<EntityPage of={of} />)
   await waitFor(() => expect(document.querySelector('.mw-row')).not.toBeNull())
   const names = screen.getAllByRole('button', { hidden: true }).map((button) => button.textContent.trim())

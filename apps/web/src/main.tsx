@@ -37,7 +37,7 @@ configureClient({
     upload: async (...given) => (await gatewayWeb()).uploadLocally(...given),
     download: async (...given) => (await gatewayWeb()).downloadLocally(...given),
   },
-  proveAgain: async () => (await import('@mouldwright/identity/web')).askForProof(),
+  proveAgain: async () => (await import('@mouldwright/identity/web/proof')).askForProof(),
   language: currentLanguage,
   isModuleOpen,
   credentials: sessionHeaders,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { kernelEn, type WordTree } from '@mouldwright/kernel'
-import { addWords, startI18n, word } from '@mouldwright/web-kit'
+import { addWords, learnWords, startI18n, word } from '@mouldwright/web-kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { headEn } from './locales/head.en.ts'
 import { modules } from './modules.ts'
@@ -20,9 +20,8 @@ const dictionaries: [module: string, tree: WordTree][] = [
 beforeAll(async () => {
   await startI18n('en')
   for (const entry of modules) {
-    const declared = await entry.declaration()
-    addWords(entry.key, declared.words)
-    dictionaries.push([entry.key, declared.words.en])
+    await learnWords(entry.key, entry.words)
+    dictionaries.push([entry.key, await entry.words.en()])
     await entry.web?.()
   }
 })

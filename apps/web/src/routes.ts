@@ -1,6 +1,6 @@
 /** Pages of the modules, found when their address is first opened. */
-import { permissionOf, type Entity, type Module } from '@mouldwright/kernel'
-import { addWords, noteModule } from '@mouldwright/web-kit'
+import { permissionOf, type Entity } from '@mouldwright/kernel'
+import { learnWords, noteModule } from '@mouldwright/web-kit'
 import { matchPath } from 'react-router'
 import { modules, type ModuleEntry, type PageRoute } from './modules.ts'
 
@@ -26,8 +26,7 @@ function pagesOf(entry: ModuleEntry): Promise<readonly PageRoute[]> {
 }
 
 async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
-  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.()])
-  await learn(declared)
+  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.(), learn(entry)])
   const own = web?.routes ?? []
   const generic = (declared.menu ?? []).flatMap(({ key, path }) => {
     const entity = [...declared.entities, ...(declared.customEntities ?? [])].find(({ stem }) => stem === key)
@@ -36,16 +35,23 @@ async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
   return [...own, ...generic]
 }
 
-const known = new Set<string>()
+const learned = new Map<string, Promise<void>>()
 
-/** Takes a module's words, and those of the modules whose records it names. */
-async function learn(declared: Module): Promise<void> {
-  if (known.has(declared.key)) return
-  known.add(declared.key)
+/** Takes a module's words, and those of the modules whose records it names; once, whoever asks. */
+function learn(entry: ModuleEntry): Promise<void> {
+  let words = learned.get(entry.key)
+  if (!words) {
+    words = Promise.all([learnWords(entry.key, entry.words), learnNeeded(entry)]).then(() => {})
+    words.catch(() => learned.delete(entry.key))
+    learned.set(entry.key, words)
+  }
+  return words
+}
+
+async function learnNeeded({ declaration }: ModuleEntry): Promise<void> {
+  const declared = await declaration()
   noteModule(declared)
-  addWords(declared.key, declared.words)
-  const needed = modules.filter(({ key }) => declared.needs.includes(key) && !known.has(key))
-  await Promise.all(needed.map(async ({ declaration }) => learn(await declaration())))
+  await Promise.all(modules.filter(({ key }) => declared.needs.includes(key)).map(learn))
 }
 
 const entityPage = (path: string, entity: Entity): PageRoute => ({
@@ -65,8 +71,7 @@ export async function entityOfMenu(menuKey: string): Promise<Entity | undefined>
   const [key, stem] = menuKey.split('.')
   const entry = modules.find((one) => one.key === key)
   if (!entry) return undefined
-  const declared = await entry.declaration()
-  await learn(declared)
+  const [declared] = await Promise.all([entry.declaration(), learn(entry)])
   return declared.entities.find((one) => one.stem === stem)
 }
 

@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { account } from '../module.ts'
 import { accountTables } from './account.table.ts'
 import { changeEmailHandler, sendEmailCodeHandler } from './email.handler.ts'
@@ -16,6 +18,7 @@ import { endSessionsHandler, listSessionsHandler } from './session.handler.ts'
 
 export default serverModule({
   module: account,
+  words: { zh, en },
   handlers: [
     fetchPersonHandler,
     savePersonHandler,

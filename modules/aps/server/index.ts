@@ -1,4 +1,6 @@
 import { serverModule, type ModuleParts, type Service } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
 import { automaticHandlers } from './automatic/automatic.handlers.ts'
@@ -44,6 +46,7 @@ function createBackground(parts: ModuleParts): Service {
 
 export default serverModule({
   module: aps,
+  words: { zh, en },
   handlers: [
     ...scheduleHandlers,
     ...automaticHandlers,

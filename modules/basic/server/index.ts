@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { basic } from '../module.ts'
 import { calendarBehaviour } from './calendar.behaviour.ts'
 import { productTypeBehaviour } from './engineering/product-type.behaviour.ts'
@@ -19,6 +21,7 @@ import { shiftBehaviour } from './shift.behaviour.ts'
 
 export default serverModule({
   module: basic,
+  words: { zh, en },
   handlers: [getFlowTimes, saveFlowTime, removeFlowTimes, ...sectionPermissionHandlers],
   behaviours: [
     sectionBehaviour,

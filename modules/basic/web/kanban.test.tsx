@@ -3,8 +3,9 @@ import { addWords, configureClient, startI18n, useSession } from '@mouldwright/w
 import { showPage } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { basic } from '../module.ts'
 import KanbanListPage from './kanban.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 const stored = {
   id: 7,
@@ -25,8 +26,8 @@ const stored = {
   machines: [],
 }
 const sentences = {
-  zh: basic.words.zh['refusals'] as Record<string, string>,
-  en: basic.words.en['refusals'] as Record<string, string>,
+  zh: zh.refusals as Record<string, string>,
+  en: en.refusals as Record<string, string>,
 }
 const sentence = (language: 'zh' | 'en') => sentences[language]['kanban.changeDenied']!
 
@@ -68,7 +69,7 @@ afterEach(cleanup)
 
 async function show(at: string) {
   await startI18n(language)
-  addWords('basic', basic.words)
+  addWords('basic', { zh, en })
   return showPage(<KanbanListPage />, { at })
 }
 

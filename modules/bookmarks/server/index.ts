@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { bookmarks } from '../module.ts'
 import {
   addBookmarkHandler,
@@ -11,6 +13,7 @@ import { bookmarkTable } from './bookmark.table.ts'
 
 export default serverModule({
   module: bookmarks,
+  words: { zh, en },
   handlers: [
     menuTreeHandler,
     listBookmarksHandler,

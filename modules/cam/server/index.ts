@@ -1,4 +1,6 @@
 import { entityHandlers, entityTables, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { cam } from '../module.ts'
 import { loading, transfer } from '../shared/index.ts'
 import { affectedPrograms } from './affected-programs.ts'
@@ -19,6 +21,7 @@ import { transferDueTable } from './transfer.table.ts'
 
 export default serverModule({
   module: cam,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(loading),
     ...entityHandlers(transfer),

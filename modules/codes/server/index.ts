@@ -1,4 +1,6 @@
 import { behaviour, entityHandlers, entityTables, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { codes } from '../module.ts'
 import { barcode, barcodePrint, printJob } from '../shared/index.ts'
 import { idsOfCodes } from './code-ids.ts'
@@ -21,6 +23,7 @@ import { scanBarcodeHandler } from './scan-barcode.handler.ts'
 
 export default serverModule({
   module: codes,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(barcode),
     ...entityHandlers(barcodePrint),

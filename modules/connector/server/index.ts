@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { connector } from '../module.ts'
 import { connectorTables } from './connector.table.ts'
 import { listLinksHandler, removeLinkHandler } from './link.handler.ts'
@@ -7,6 +9,7 @@ import { beginHandler, bindHandler, finishHandler, listHandler } from './sign-in
 
 export default serverModule({
   module: connector,
+  words: { zh, en },
   handlers: [
     listHandler,
     beginHandler,

@@ -1,4 +1,6 @@
 import { behaviour, entityHandlers, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { electrode } from '../module.ts'
 import { binding, measurement, piece } from '../shared/index.ts'
 import { affectedElectrodes } from './affected-pieces.ts'
@@ -20,6 +22,7 @@ import { listResultSourcesHandler } from './results/result-sources.ts'
 
 export default serverModule({
   module: electrode,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(piece),
     ...entityHandlers(measurement),

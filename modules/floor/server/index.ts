@@ -1,4 +1,6 @@
 import { entityHandlers, entityTables, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { floor } from '../module.ts'
 import { correction, workReport } from '../shared/index.ts'
 import { correctionHandlers } from './corrections/correction.handlers.ts'
@@ -13,6 +15,7 @@ import { tellReportHandler } from './reports/tell-report.handler.ts'
 
 export default serverModule({
   module: floor,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(workReport),
     ...entityHandlers(correction),

@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { gateway } from '../module.ts'
 import { gatewayRoutine } from './gateway.routine.ts'
 import {
@@ -35,6 +37,7 @@ import { issueUploadTicketHandler, redeemUploadTicketHandler } from './upload-ti
 
 export default serverModule({
   module: gateway,
+  words: { zh, en },
   handlers: [
     listTenantsHandler,
     rememberLastTenantHandler,

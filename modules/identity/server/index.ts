@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { identity } from '../module.ts'
 import { identityTables } from './identity.table.ts'
 import {
@@ -44,6 +46,7 @@ import userBehaviour from './members/user.behaviour.ts'
 
 export default serverModule({
   module: identity,
+  words: { zh, en },
   handlers: [
     keyHandler,
     signInHandler,

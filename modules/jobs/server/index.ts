@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { jobs } from '../module.ts'
 import { downloadFileHandler, uploadFileHandler } from './file.handlers.ts'
 import { cancelJobHandler, downloadExportHandler, getJobHandler, listJobsHandler } from './job.handlers.ts'
@@ -6,6 +8,7 @@ import { importWorkbookHandler, workbookTemplateHandler } from './workbook.handl
 
 export default serverModule({
   module: jobs,
+  words: { zh, en },
   handlers: [
     getJobHandler,
     listJobsHandler,

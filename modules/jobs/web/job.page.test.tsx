@@ -4,8 +4,9 @@ import { addWords, configureClient, startI18n } from '@mouldwright/web-kit'
 import { showPage } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { jobs } from '../module.ts'
 import JobPage from './job.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 const job = (changed: Partial<JobOnWire>): JobOnWire => ({
   taskId: 1,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   asked = []
   localStorage.clear()
   await startI18n('zh')
-  addWords('jobs', jobs.words)
+  addWords('jobs', { zh, en })
   configureClient({
     fetch: (async (url: string, { body }: RequestInit) => {
       const path = url.split('?')[0]!

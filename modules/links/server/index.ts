@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { links } from '../module.ts'
 import { furtherEntries } from './entries.ts'
 import { addFramePolicy } from './frame-policy.ts'
@@ -14,6 +16,7 @@ import { addShortCodeHandler, resolveShortCodeHandler } from './short-code.handl
 
 export default serverModule({
   module: links,
+  words: { zh, en },
   handlers: [
     basePathsHandler,
     moduleConfigHandler,

@@ -15,7 +15,7 @@ import { zh } from '../locales/zh.ts'
 import { handleForOperator } from './operator.ts'
 
 const signInKinds = ({ kit }: Context): string[] => {
-  const words = kit.modules.find(({ module }) => module.key === 'identity')?.module.words.zh['audit']
+  const words = kit.modules.find(({ module }) => module.key === 'identity')?.words.zh['audit']
   return typeof words === 'object' ? Object.keys(words) : []
 }
 

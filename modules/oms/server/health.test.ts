@@ -25,8 +25,8 @@ const strain = serverModule({
     needs: [],
     entities: [],
     actions: [fail],
-    words: { zh: { name: '压力' }, en: { name: 'Strain' } },
   }),
+  words: { zh: { name: '压力' }, en: { name: 'Strain' } },
   handlers: [
     handle(fail, () => {
       throw new Error('a fault of our own')

@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { oms } from '../module.ts'
 import { auditHandlers } from './audit.handler.ts'
 import { backupHandlers } from './backup.handler.ts'
@@ -18,6 +20,7 @@ import { tenantHandlers } from './tenant.handler.ts'
 
 export default serverModule({
   module: oms,
+  words: { zh, en },
   handlers: [
     ...tenantHandlers,
     ...registrationHandlers,

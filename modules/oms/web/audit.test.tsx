@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { oms } from '../module.ts'
 import { searchAudit } from '../shared/index.ts'
 import AuditPage from './audit.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 // Code of a field comes when it is shown, and machines are busy.
 configure({ asyncUtilTimeout: 10_000 })
@@ -37,7 +38,7 @@ const page = (ids: number[], next: number | null) => ({
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('zh')
-  addWords('oms', oms.words)
+  addWords('oms', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['oms.audit:check']) })
   pages = [page([], null)]
   asked = answerCalls((called) => ({

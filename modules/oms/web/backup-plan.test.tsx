@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { oms } from '../module.ts'
 import { saveBackupPlan, type BackupState } from '../shared/index.ts'
 import { BackupPlan } from './backup-plan.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 const state = {
   hindrance: null,
@@ -21,7 +22,7 @@ let asked: Asked[]
 
 beforeEach(async () => {
   await startI18n('zh')
-  addWords('oms', oms.words)
+  addWords('oms', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['oms.backup:modify']) })
   asked = answerCalls((path, { keep }) =>
     path === `/front${saveBackupPlan.path}` && typeof keep === 'number' && keep <= 1_000

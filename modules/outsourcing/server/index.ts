@@ -1,4 +1,6 @@
 import { entityHandlers, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { outsourcing } from '../module.ts'
 import { outsourceLine, outsourceOrder, purchaseLine, purchaseOrder } from '../shared/index.ts'
 import {
@@ -19,6 +21,7 @@ import { applyTurnaroundHandler, listTurnaroundsHandler, listWantedHandler } fro
 
 export default serverModule({
   module: outsourcing,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(outsourceOrder),
     ...entityHandlers(outsourceLine),

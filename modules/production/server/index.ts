@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { production } from '../module.ts'
 import { batchBehaviour } from './batches/batch.behaviour.ts'
 import closeBatches from './batches/close-batches.handler.ts'
@@ -28,6 +30,7 @@ import { workLogBehaviour } from './imports/work-log.behaviour.ts'
 
 export default serverModule({
   module: production,
+  words: { zh, en },
   handlers: [
     setMouldStatus,
     setPromiseHandler,

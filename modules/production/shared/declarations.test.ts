@@ -1,11 +1,18 @@
 import { brokenRules, lookUp, rowsFields, validate, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { describe, expect, it } from 'vitest'
 import { basic } from '@mouldwright/basic'
+import { en as basicEn } from '@mouldwright/basic/locales/en'
+import { zh as basicZh } from '@mouldwright/basic/locales/zh'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { production } from '../module.ts'
 
-const declared = [basic, production].flatMap((module) =>
-  module.entities.map((of) => [of.name, of, module.words] as const),
-)
+const declared = (
+  [
+    [basic, { zh: basicZh, en: basicEn }],
+    [production, { zh, en }],
+  ] as const
+).flatMap(([module, words]) => module.entities.map((of) => [of.name, of, words] as const))
 
 /** The least that makes a record: what is required and has no default, from each field's example. */
 function leastOf(fields: Fields): Record<string, unknown> {

@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { production } from '../module.ts'
 import { outsourceBatches } from '../shared/index.ts'
 import { OutsourceBatches } from './batch-steps.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 let asked: Asked[]
 let isClosed: boolean
@@ -13,7 +14,7 @@ const sent = () => asked.filter(({ path }) => path === `/front${outsourceBatches
 
 beforeEach(async () => {
   await startI18n('zh')
-  addWords('production', production.words)
+  addWords('production', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['production.*']) })
   isClosed = false
   asked = answerCalls((path, body) => {

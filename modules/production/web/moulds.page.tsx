@@ -2,11 +2,12 @@ import { mayAdvance, permissionOf } from '@mouldwright/kernel'
 import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
 import { EntityPage, Tag, view, type CellProps, type StoredRecord, type ViewAction } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { mould, mouldFlow, setMouldStatus, type mouldStatus } from '../shared/index.ts'
 import { tell } from './page-words.ts'
-import { PromiseDialog } from './promise-dialog.tsx'
 import { Promises } from './promises.tsx'
+
+const PromiseDialog = lazy(async () => ({ default: (await import('./promise-dialog.tsx')).PromiseDialog }))
 
 type Status = (typeof mouldStatus)[number]
 
@@ -81,13 +82,15 @@ export default function MouldsPage() {
     <>
       <EntityPage of={mould} view={dress} />
       {promised.length > 0 && (
-        <PromiseDialog
-          moulds={promised}
-          onClose={() => {
-            setPromised([])
-            void client.invalidateQueries({ queryKey: ['entity'] })
-          }}
-        />
+        <Suspense>
+          <PromiseDialog
+            moulds={promised}
+            onClose={() => {
+              setPromised([])
+              void client.invalidateQueries({ queryKey: ['entity'] })
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -3,8 +3,9 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { production } from '../module.ts'
 import MouldsPage from './moulds.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 const mould = (id: number, of: object) => ({
   id,
@@ -35,7 +36,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   await startI18n('en')
-  addWords('production', production.words)
+  addWords('production', { zh, en })
   useSession.setState({
     status: 'signedIn',
     modules: [],

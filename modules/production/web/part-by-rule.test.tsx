@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { basic } from '@mouldwright/basic'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { production } from '../module.ts'
 import { addPartByRule, previewPartNumbers } from '../shared/index.ts'
 import { PartByRuleDialog } from './part-by-rule.dialog.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
+import { en as basicEn } from '@mouldwright/basic/locales/en'
+import { zh as basicZh } from '@mouldwright/basic/locales/zh'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -18,8 +20,8 @@ const sent = () => asked.filter(({ path }) => path === `/front${addPartByRule.pa
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('zh')
-  addWords('production', production.words)
-  addWords('basic', basic.words)
+  addWords('production', { zh, en })
+  addWords('basic', { zh: basicZh, en: basicEn })
   useSession.setState({ status: 'signedIn', permissions: new Set(['production.*', 'basic.*']) })
   hasRule = true
   isClosed = false

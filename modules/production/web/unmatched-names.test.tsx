@@ -3,8 +3,9 @@ import { addWords, configureClient, startI18n, useSession } from '@mouldwright/w
 import { showPage } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { production } from '../module.ts'
 import UnmatchedNamesPage from './unmatched-names.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 let names: object[]
 let asked: [path: string, body: Record<string, unknown>][]
@@ -32,7 +33,7 @@ beforeEach(async () => {
     }) as typeof fetch,
   })
   await startI18n('en')
-  addWords('production', production.words)
+  addWords('production', { zh, en })
   showPage(<UnmatchedNamesPage />)
   await screen.findByText('恒力')
 })

@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setup } from '../module.ts'
 import { getWizard, preparePack, previewPack, saveWizard, wizardSteps, type Wizard } from '../shared/index.ts'
 import WizardPage from './wizard.page.tsx'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -19,7 +20,7 @@ const sheet = { entity: 'basic.section', label: '工段', columns: ['工段代�
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('zh')
-  addWords('setup', setup.words)
+  addWords('setup', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['setup.wizard:use']) })
   wizard = { kind: null, steps: wizardSteps.map((step) => ({ step, state: 'open', missing: [`缺${step}`] })) }
   asked = answerCalls((path, body) => {

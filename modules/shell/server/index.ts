@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { shell } from '../module.ts'
 import moduleTreeHandler from './module-tree.handler.ts'
 import { phraseKeeper } from './phrase-keeper.ts'
@@ -23,6 +25,7 @@ import { getModuleValuesHandler, listTenantValuesHandler, saveModuleValueHandler
 
 export default serverModule({
   module: shell,
+  words: { zh, en },
   handlers: [
     moduleTreeHandler,
     constantValueHandler,

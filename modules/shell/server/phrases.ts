@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { moduleOfPath } from '@mouldwright/shell/shared'
 import type { Language, Module, WordTree } from '@mouldwright/kernel'
-import { sql, type Db, type Kit, type Phrase } from '@mouldwright/server-kit'
+import { sql, type Db, type Kit, type Phrase, type ServerModule } from '@mouldwright/server-kit'
 
 /** A sentence of a dictionary, in both languages. */
 export interface Sentence {
@@ -38,7 +38,7 @@ const keyOf = (module: string, path: string) => `${module}:${path}`
 export function sentencesOf(kit: Kit) {
   let found = known.get(kit)
   if (!found) {
-    const sentences = kit.modules.flatMap(({ module }) => sentencesOfModule(module))
+    const sentences = kit.modules.flatMap(sentencesOfModule)
     const digest = createHash('sha256').update(JSON.stringify(sentences)).digest('hex').slice(0, 12)
     found = { sentences, byPath: new Map(sentences.map((one) => [keyOf(one.module, one.path), one])), digest }
     known.set(kit, found)
@@ -49,7 +49,7 @@ export function sentencesOf(kit: Kit) {
 export const sentenceOf = (kit: Kit, module: string, path: string): Sentence | undefined =>
   sentencesOf(kit).byPath.get(keyOf(module, path))
 
-function sentencesOfModule(module: Module): Sentence[] {
+function sentencesOfModule({ module, words }: ServerModule): Sentence[] {
   const records = new Set([...module.entities, ...(module.customEntities ?? [])].map(({ stem }) => stem))
   const rest = productOf(module)
   const packOf = ([first = '', ...steps]: readonly string[]) => {
@@ -76,7 +76,7 @@ function sentencesOfModule(module: Module): Sentence[] {
         })
     }
   }
-  walk(module.words.zh, module.words.en, [])
+  walk(words.zh, words.en, [])
   return sentences
 }
 

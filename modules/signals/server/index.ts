@@ -1,4 +1,6 @@
 import { entityHandlers, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { signals } from '../module.ts'
 import { machineState, reading, receivedFile, statePeriod } from '../shared/index.ts'
 import { connectionBehaviour } from './connection.behaviour.ts'
@@ -11,6 +13,7 @@ import { createSignalWatch } from './watch.ts'
 
 export default serverModule({
   module: signals,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(machineState),
     ...entityHandlers(statePeriod),

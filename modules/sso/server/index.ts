@@ -1,5 +1,7 @@
 import { onAccountSessionsEnded } from '@mouldwright/identity/server/api'
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { sso } from '../module.ts'
 import { endLogins } from './provider/logins.ts'
 import { provisionOf } from './provider/nodes.ts'
@@ -12,6 +14,7 @@ onAccountSessionsEnded(endLogins)
 
 export default serverModule({
   module: sso,
+  words: { zh, en },
   handlers: [beginSignInHandler, finishSignInHandler],
   tables: ssoTables,
   routes: addSsoRoutes,

@@ -1,4 +1,6 @@
 import { entityHandlers, serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { terminals } from '../module.ts'
 import { call, pin, screen, terminal } from '../shared/index.ts'
 import { callHandlers } from './call.handlers.ts'
@@ -15,6 +17,7 @@ import { findScannedHandler, showWorkHandler } from './work.handlers.ts'
 
 export default serverModule({
   module: terminals,
+  words: { zh, en },
   handlers: [
     ...entityHandlers(terminal),
     makeEnrolmentCodeHandler,

@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
 import { trials } from '../module.ts'
 import { holdGate } from './hold-gate.ts'
 import { issueBehaviour } from './issue.behaviour.ts'
@@ -13,6 +15,7 @@ import { trialHandlers } from './trial.handlers.ts'
 
 export default serverModule({
   module: trials,
+  words: { zh, en },
   handlers: [...trialHandlers, ...issueHandlers, ...modificationHandlers],
   behaviours: [trialBehaviour, issueBehaviour, modificationBehaviour],
   tables: modificationTables,

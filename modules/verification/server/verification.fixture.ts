@@ -66,8 +66,8 @@ export const probe = serverModule({
     needs: ['verification'],
     entities: [],
     actions: [checkProbe, sendProbe],
-    words: { zh: {}, en: {} },
   }),
+  words: { zh: {}, en: {} },
   handlers: [
     handleManualTransaction(checkProbe, (ctx, input) => checkCode(ctx, input)),
     handleManualTransaction(sendProbe, (ctx, { to, channel, tenantId }) =>

@@ -2,7 +2,7 @@ import type { Action } from './action.ts'
 import type { Entity } from './entity.ts'
 import type { Event } from './event.ts'
 import type { RefusalKind } from './refusal.ts'
-import type { Dictionary, WordTree } from './words.ts'
+import type { WordTree } from './words.ts'
 
 /** One entry of the all-products panel. Words: `menu.<key>` of the module's dictionary. */
 export interface MenuEntry {
@@ -37,7 +37,6 @@ export interface Module {
   rightSets?: Readonly<Partial<Record<'app' | 'quality', readonly string[]>>>
   /** How each refusal of the dictionary travels: the one place that says so. */
   refusals?: Readonly<Record<string, RefusalKind>>
-  words: Dictionary
 }
 
 /** A kind for each sentence under `refusals` of a dictionary; what has no such sentences says nothing. */
@@ -47,6 +46,8 @@ type KindsFor<W extends WordTree> = W extends { refusals: infer S extends WordTr
     : { refusals: { readonly [Code in keyof S]: RefusalKind } }
   : { refusals?: never }
 
-export const module = <W extends WordTree>(
-  of: Omit<Module, 'words' | 'refusals'> & { words: { zh: W; en: WordTree } } & KindsFor<W>,
-): Module => of
+/**
+ * Declares a module. Of its dictionary only the type is named, `module<typeof zh>({ … })`: the server takes both languages
+ * (`serverModule({ words })`), a browser fetches the one in use.
+ */
+export const module = <W extends WordTree = object & WordTree>(of: Omit<Module, 'refusals'> & KindsFor<W>): Module => of

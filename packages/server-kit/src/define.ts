@@ -1,6 +1,7 @@
 /** What a module's server folder gives to the kit. */
 import type {
   Action,
+  Dictionary,
   DraftOf,
   Entity,
   EntityOf,
@@ -228,6 +229,7 @@ export interface HealthCause {
 /** What a module adds on the server. */
 export interface ServerModule {
   module: Module
+  words: Dictionary
   handlers: readonly Handler[]
   behaviours: readonly Behaviour[]
   tables: readonly Table[]
@@ -243,7 +245,7 @@ export interface ServerModule {
   health?: (db: Db, at: Date) => Awaitable<readonly HealthCause[]>
 }
 
-export const serverModule = (of: { module: Module } & Partial<ServerModule>): ServerModule => ({
+export const serverModule = (of: { module: Module; words: Dictionary } & Partial<ServerModule>): ServerModule => ({
   handlers: [],
   behaviours: [],
   tables: [],

@@ -169,9 +169,9 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   const storedEntities = new Map([...entities, ...[...customEntities].filter(([, { table }]) => hasTable.has(table))])
   const references = referencesOf([...storedEntities.values()])
   const words: Record<Language, Map<string, WordTree>> = { zh: new Map(), en: new Map() }
-  for (const { module } of modules) {
-    words.zh.set(module.key, module.words.zh)
-    words.en.set(module.key, module.words.en)
+  for (const of of modules) {
+    words.zh.set(of.module.key, of.words.zh)
+    words.en.set(of.module.key, of.words.en)
   }
   const refusals = {
     zh: flat('refusals', [zh, ...words.zh.values()]),
@@ -184,7 +184,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   const extensions: Partial<ExtensionPoints> = Object.assign({}, ...modules.map((of) => of.extensions))
   const phrases = createPhrases(extensions.tenantPhrases)
   const speakers = new Map(
-    modules.flatMap(({ module }) => [...flat('refusals', [module.words.zh]).keys()].map((code) => [code, module.key])),
+    modules.flatMap((of) => [...flat('refusals', [of.words.zh]).keys()].map((code) => [code, of.module.key])),
   )
   const issues: Record<Language, Record<string, string>> = { zh: kernelZh.issues, en: kernelEn.issues }
   const word: Kit['word'] = (language, module, path, params) =>

@@ -14,7 +14,8 @@ const fail = action('probe.fail', {
 })
 /** What no call of the product does on purpose: it breaks, or the database gives up on it. */
 const probe = serverModule({
-  module: module({ key: 'probe', needs: [], entities: [], actions: [fail], words: { zh: {}, en: {} } }),
+  module: module({ key: 'probe', needs: [], entities: [], actions: [fail] }),
+  words: { zh: {}, en: {} },
   handlers: [
     handle(fail, async (ctx, { how }) => {
       if (how === 'defect') throw new Error('a secret of the server')

@@ -41,7 +41,8 @@ const raise = (how: string) =>
 
 /** Handlers that check nothing beforehand: all that stands between two of them is the database. */
 const probe = serverModule({
-  module: module({ key: 'probe', needs: [], entities: [], actions: [meet, settle, take], words: { zh: {}, en: {} } }),
+  module: module({ key: 'probe', needs: [], entities: [], actions: [meet, settle, take] }),
+  words: { zh: {}, en: {} },
   handlers: [
     handle(meet, async (ctx, { how }) => {
       await ctx.db.run(raise(String(how)))

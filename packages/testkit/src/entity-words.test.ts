@@ -4,7 +4,7 @@ import { serverModules } from '@mouldwright/server/modules'
 import { expect, it } from 'vitest'
 
 const dictionaries = new Map<string, { zh: unknown; en: unknown }>(
-  serverModules.map(({ module }) => [module.key, module.words]),
+  serverModules.map(({ module, words }) => [module.key, words]),
 )
 const entities = serverModules.flatMap(({ module }) => [...(module.entities ?? []), ...(module.customEntities ?? [])])
 

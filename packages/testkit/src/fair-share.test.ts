@@ -21,8 +21,8 @@ const lasting = serverModule({
     needs: [],
     entities: [],
     actions: [stay],
-    words: { zh: { name: '持久' }, en: { name: 'Lasting' } },
   }),
+  words: { zh: { name: '持久' }, en: { name: 'Lasting' } },
   handlers: [
     handle(stay, async () => {
       begun += 1

@@ -40,10 +40,10 @@ const extended: ServerModule = {
   module: {
     ...basic.module,
     entities: [...basic.module.entities, drawing],
-    words: {
-      zh: { ...basic.module.words.zh, drawing: { ...words, sheetsFields: { name: 'Name', scan: 'Scan' } } },
-      en: { ...basic.module.words.en, drawing: { ...words, sheetsFields: { name: 'Name', scan: 'Scan' } } },
-    },
+  },
+  words: {
+    zh: { ...basic.words.zh, drawing: { ...words, sheetsFields: { name: 'Name', scan: 'Scan' } } },
+    en: { ...basic.words.en, drawing: { ...words, sheetsFields: { name: 'Name', scan: 'Scan' } } },
   },
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))

@@ -16,8 +16,8 @@ const extended: ServerModule = {
     ...basic.module,
     entities: [...basic.module.entities, incoterm],
     menu: [...(basic.module.menu ?? []), menu],
-    words: { zh: { ...basic.module.words.zh, incoterm: zh }, en: { ...basic.module.words.en, incoterm: en } },
   },
+  words: { zh: { ...basic.words.zh, incoterm: zh }, en: { ...basic.words.en, incoterm: en } },
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))
 

@@ -121,7 +121,8 @@ describe('jobs that wait', () => {
 describe('whose address counts', () => {
   const whence = action('probe.whence', { path: '/probe/whence', access: 'public', input: {}, output: Type.String() })
   const probe = serverModule({
-    module: module({ key: 'probe', needs: [], entities: [], actions: [whence], words: { zh: {}, en: {} } }),
+    module: module({ key: 'probe', needs: [], entities: [], actions: [whence] }),
+    words: { zh: {}, en: {} },
     handlers: [handlePublic(whence, (ctx) => ctx.http.ip)],
   })
 

@@ -22,7 +22,18 @@ export { canEncrypt, sealPassword } from './session/sign-in.ts'
 export { startPush } from './push/start-push.ts'
 export { listen, useEvent, useReconnect } from './push/use-event.ts'
 export { cancelJob, isEnded, isFollowed, partDone, useJob, type Job, type JobStatus } from './jobs/use-job.ts'
-export { addWords, changeLanguage, currentLanguage, say, startI18n, useWords, word, type KitKey } from './i18n/i18n.ts'
+export {
+  addWords,
+  changeLanguage,
+  currentLanguage,
+  learnWords,
+  say,
+  startI18n,
+  useWords,
+  word,
+  type KitKey,
+  type WordsByLanguage,
+} from './i18n/i18n.ts'
 export { startPlatformWords } from './i18n/platform-words.ts'
 export * from './i18n/entity-words.ts'
 export { bringWords, pageWords } from './i18n/page-words.ts'

@@ -1,11 +1,15 @@
-import { aps } from '@mouldwright/aps'
-import { terminals } from '@mouldwright/terminals'
 import { loadScreenPage } from '@mouldwright/terminals/web'
-import { addWords } from '@mouldwright/web-kit'
+import { learnWords } from '@mouldwright/web-kit'
+import { modules } from '../modules.ts'
+
+/** Modules whose words such a page says. */
+const spoken = ['aps', 'terminals']
 
 /** The page of a screen in the hall: nobody is signed in there who would have brought its words. */
 export async function loadBoardPage() {
-  addWords(aps.key, aps.words)
-  addWords(terminals.key, terminals.words)
-  return (await loadScreenPage()).default
+  const [page] = await Promise.all([
+    loadScreenPage(),
+    ...modules.filter(({ key }) => spoken.includes(key)).map(({ key, words }) => learnWords(key, words)),
+  ])
+  return page.default
 }

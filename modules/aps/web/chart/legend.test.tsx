@@ -2,16 +2,17 @@
 import { addWords, startI18n } from '@mouldwright/web-kit'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { aps } from '../../module.ts'
 import { parsePlannerAddress } from '../planner/planner-address.ts'
 import { smallPlan } from './gantt-data.fixture.ts'
 import { Toolbar } from './toolbar.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 afterEach(cleanup)
 
 async function legendOf(view: 'resource' | 'mould', language: 'zh' | 'en', plan = smallPlan) {
   await startI18n(language)
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   const nothing = () => {}
   const address = parsePlannerAddress(new URLSearchParams({ view }), false)
   render(

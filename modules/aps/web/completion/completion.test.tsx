@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aps } from '../../module.ts'
 import type { CompletionFigure, CompletionRate } from '../../shared/index.ts'
 import CompletionPage from './completion.page.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const figure = (finished: number, lateDone: number, open: number, unplanned = 0): CompletionFigure => {
   const count = { planned: finished + lateDone + open, finished, lateDone, open, otherTime: 0, unplanned }
@@ -52,7 +53,7 @@ const listsAsked = () => asked.filter(({ path }) => path.endsWith('/getList')).m
 beforeEach(async () => {
   answer = measured
   await startI18n('en')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   const permissions = new Set(['aps.completion:check', 'aps.completion:export'])
   useSession.setState({ status: 'signedIn', modules: [], permissions, clockOffset: 0 })
   asked = answerCalls((path) => {

@@ -3,11 +3,12 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { aps } from '../../module.ts'
 import type { CapacityDetail, WeekPlan } from '../../shared/index.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
 import CapacityPage from './capacity.page.tsx'
 import WeekPlanPage from './week-plan.page.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const none = { available: 0, planned: 0, overtime: 0, down: 0, free: 0 }
 const full = { available: 600, planned: 720, overtime: 120, down: 60, free: 0 }
@@ -113,7 +114,7 @@ beforeEach(async () => {
   localStorage.clear()
   session = null
   await startI18n('zh')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({
     status: 'signedIn',
     modules: [],

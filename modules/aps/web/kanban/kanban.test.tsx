@@ -4,10 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aps } from '../../module.ts'
 import type { KanbanJob, KanbanLine, KanbanShown } from '../../shared/index.ts'
 import KanbanPage from './kanban.page.tsx'
 import { placeAfter } from './use-turns.ts'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const job = (of: Partial<KanbanJob> = {}): KanbanJob => ({
   mouldNumber: 'M1',
@@ -65,7 +66,7 @@ beforeEach(async () => {
   asked = []
   localStorage.clear()
   await startI18n('zh')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
   // Room for three lines beneath the head of the table.
   for (const [side, pixels] of [

@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aps } from '../../module.ts'
 import type { MergePreview, MockFacts, PlanComparison } from '../../shared/index.ts'
 import MergePage from './merge.page.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const fresh: MockFacts = {
   scheduleId: 8,
@@ -62,7 +63,7 @@ beforeEach(async () => {
   mock = fresh
   applied = () => ok({ targetId: 7, taken: 2, taskId: 9 })
   await startI18n('en')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
   asked = answerCalls((path) => {
     if (path.endsWith('/getMock.do')) return ok(mock)

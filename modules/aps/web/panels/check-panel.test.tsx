@@ -3,8 +3,9 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aps } from '../../module.ts'
 import { CheckPanel } from './check-panel.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const snapshot = { snapshotId: 9, at: '2026-11-23T00:00:00.000Z', moulds: 1, parts: 1, tasks: 9, resources: 2 }
 const defect = (position: number) => ({
@@ -22,7 +23,7 @@ let asked: Asked[]
 
 beforeEach(async () => {
   await startI18n('en')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
   asked = answerCalls(
     (_, { page, size }) => {

@@ -4,9 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aps } from '../../module.ts'
 import { planStatus, type PlannedMould } from '../../shared/index.ts'
 import { MouldsPanel } from './moulds-panel.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
   planId: 1,
@@ -49,7 +50,7 @@ beforeEach(async () => {
   asked = []
   moulds = []
   await startI18n('en')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
   configureClient({
     isModuleOpen: () => true,

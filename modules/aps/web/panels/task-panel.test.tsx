@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { floor } from '@mouldwright/floor'
-import { gate } from '@mouldwright/gate'
+import { en as floorEn } from '@mouldwright/floor/locales/en'
+import { zh as floorZh } from '@mouldwright/floor/locales/zh'
+import { en as gateEn } from '@mouldwright/gate/locales/en'
+import { zh as gateZh } from '@mouldwright/gate/locales/zh'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aps } from '../../module.ts'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 import { TaskPanel } from './task-panel.tsx'
 
 let asked: Asked[]
@@ -15,7 +18,9 @@ const none = () => undefined
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('en')
-  for (const { key, words } of [aps, floor, gate]) addWords(key, words)
+  addWords('aps', { zh, en })
+  addWords('floor', { zh: floorZh, en: floorEn })
+  addWords('gate', { zh: gateZh, en: gateEn })
   const permissions = new Set(['production.batch:check'])
   useSession.setState({ status: 'signedIn', modules: [], permissions, clockOffset: 0 })
   asked = answerCalls(

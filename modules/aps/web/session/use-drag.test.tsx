@@ -3,10 +3,11 @@ import { addWords, CallError, startI18n } from '@mouldwright/web-kit'
 import type { Gantt } from '@mouldwright/gantt'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aps } from '../../module.ts'
 import { taskStatus, type GanttAnswer, type SessionVerdict } from '../../shared/index.ts'
 import { useDrag } from './use-drag.ts'
 import type { SessionModel } from './use-session.ts'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 /** A bar that may move, one that is done, and one at a supplier; a mill, the outside, and a machine out of scheduling. */
 const plan = {
@@ -30,7 +31,7 @@ const chart = { setDropRows: vi.fn() } as unknown as Gantt
 
 beforeEach(() => {
   startI18n('en')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   // Nobody answers: a planner without a connection.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   attempt.mockReset()

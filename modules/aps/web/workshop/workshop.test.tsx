@@ -3,10 +3,11 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aps } from '../../module.ts'
 import ProductsPage from '../product/products.page.tsx'
 import ResourcePlanPage from './resource-plan.page.tsx'
 import WorkshopPlanPage from './workshop-plan.page.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 const night = { day: '2026-11-29', name: '两班', start: '20:00', end: '08:00' }
 const early = { day: '2026-11-30', name: '两班', start: '08:00', end: '20:00' }
@@ -61,7 +62,7 @@ let asked: Asked[]
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('zh')
-  addWords('aps', aps.words)
+  addWords('aps', { zh, en })
   useSession.setState({
     status: 'signedIn',
     modules: [],

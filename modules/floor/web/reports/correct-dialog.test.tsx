@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { floor } from '../../module.ts'
 import { proposeCorrection } from '../../shared/index.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 let asked: Asked[]
 let isClosed: boolean
@@ -18,7 +19,7 @@ const faultsOf = (body: Record<string, unknown>) => [
 
 beforeEach(async () => {
   await startI18n('zh')
-  addWords('floor', floor.words)
+  addWords('floor', { zh, en })
   useSession.setState({
     status: 'signedIn',
     permissions: new Set(['floor.*']),

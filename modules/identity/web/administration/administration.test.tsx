@@ -4,11 +4,12 @@ import { answerCalls, createSealingKeys, showRoutes, type Asked } from '@mouldwr
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { identity } from '../../module.ts'
 import { kickOnlineUsers, policyRights } from '../../shared/index.ts'
 import AuditLogPage from './audit-log.page.tsx'
-import { askForProof, ProofOnDemand } from '../index.ts'
+import { askForProof, ProofOnDemand } from '../factors/proof-on-demand.tsx'
 import PolicyPage from './policy.page.tsx'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 
 // Code of a dialog comes when it is asked for, and machines are busy.
 configure({ asyncUtilTimeout: 10_000 })
@@ -29,7 +30,7 @@ async function start(language: 'zh' | 'en') {
   localStorage.clear()
   answers = { '/front/getKeyAndIv': [{ code: 1, data: { key: 'k', iv: 'nonce', publicKey } }] }
   await startI18n(language)
-  addWords('identity', identity.words)
+  addWords('identity', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(Object.values(policyRights)) })
   asked = answerCalls(
     (path) => {

@@ -55,14 +55,14 @@ export async function createQueueWorld() {
     jobs: { job: { once: 'Once', again: 'Again' } },
   }
   const of = serverModule({
-    module: module({
+    module: module<typeof words>({
       key: 'test',
       needs: [],
       entities: [],
       actions: [],
       refusals: { 'job.workerLost': 'refused', 'job.tooLong': 'refused', 'shop.closed': 'refused' },
-      words: { zh: words, en: words },
     }),
+    words: { zh: words, en: words },
     handlers: Object.values(handlers),
   })
   const kit = createKit([of], {

@@ -1,17 +1,16 @@
 import { Input, Select } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { choiceOptions, fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { ChoicesSelect } from './choices-select.tsx'
 import { isNumeric } from './field-text.ts'
 import { FilterField } from './filter-field.tsx'
 import { asRange, filterIssue, orNothing, type FilterProps, type FilterValue } from './filter-value.ts'
+import { MomentRange } from './moment-range.tsx'
 import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './ref-select.tsx'
 import './fields.css'
 import './field-filter.css'
-
-const MomentRange = lazy(() => import('./moment-range.tsx'))
 
 /** The filter of a field, by its kind. Enter in a field that one types into searches, with all that stands typed. */
 export function FieldFilter(props: FilterProps) {
@@ -84,11 +83,7 @@ function FilterControl(props: ControlProps): ReactNode {
       )
     case 'date':
     case 'instant':
-      return (
-        <Suspense fallback={<Input disabled className="mw-filter-wide" placeholder={label} />}>
-          <MomentRange {...props} />
-        </Suspense>
-      )
+      return <MomentRange {...props} />
     default:
       if (isNumeric(field)) return <NumberRange {...props} />
       return (

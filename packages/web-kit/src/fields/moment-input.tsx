@@ -1,12 +1,11 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { createContext, useContext, useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { createContext, useContext, type ComponentProps, type SyntheticEvent } from 'react'
 import { instantAt } from '../format/moments.ts'
-import { useTimeZone } from '../session/session.ts'
 import { useFactoryDay } from './factory-day.tsx'
-import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'
 import type { Entity, Field } from '@mouldwright/kernel'
 import { attributesOf, type InputProps } from './types.ts'
+import { useTypedMoment } from './use-typed-moment.ts'
 import './moment-input.css'
 
 const dayFormat = 'YYYY-MM-DD'
@@ -23,36 +22,29 @@ function MomentText(props: ComponentProps<'input'>) {
 
 const components = { input: MomentText }
 
-interface MomentProps extends Omit<InputProps, 'of' | 'field'> {
+export interface MomentProps extends Omit<InputProps, 'of' | 'field'> {
   of?: Entity
   field: Field
   placeholder?: string
   /** Chosen in the calendar, or taken away, rather than typed. */
   onPick?: (value: string | null) => void
+  /** It takes the place of a field that has the focus, or was pressed: then its calendar opens. */
+  begins?: { isPressed: boolean }
 }
 
 /** A day, or a moment on the factory's clock. What is typed counts from the first key on, without leaving the field. */
 export default function MomentInput(props: MomentProps) {
   const pick = props.onPick ?? props.onChange
-  const zone = useTimeZone()
   const factoryDay = useFactoryDay()
   const isInstant = props.field.kind === 'instant'
   const { value } = props
-  const [typed, setTyped] = useState<Typed>()
   // The picker works on wall-clock time: an instant is shown in, and taken from, the factory's zone.
-  const wall = wallOf(value, isInstant, zone)
-  const text = standing(typed, value) ?? (wall === undefined && typeof value === 'string' ? value : undefined)
-
-  function type(next: string): void {
-    const read = readMoment(next, isInstant, zone)
-    setTyped({ text: next, value: read })
-    props.onChange(read)
-  }
+  const { zone, wall, text, isTyped, type, forget } = useTypedMoment(value, isInstant, props.onChange)
 
   // The calendar hangs outside the field, but its events come by here.
   const isOwn = (event: SyntheticEvent) => event.currentTarget.contains(event.target as Node)
   const choosing = (event: SyntheticEvent) => {
-    if (!isOwn(event) || (event.target as Element).closest('.ant-picker-clear')) setTyped(undefined)
+    if (!isOwn(event) || (event.target as Element).closest('.ant-picker-clear')) forget()
   }
 
   return (
@@ -74,6 +66,8 @@ export default function MomentInput(props: MomentProps) {
           {...factoryDay}
           className="mw-fill"
           components={components}
+          autoFocus={props.begins !== undefined}
+          defaultOpen={props.begins?.isPressed === true}
           value={wall ? dayjs(wall) : null}
           format={isInstant ? momentFormat : dayFormat}
           showTime={isInstant ? { format: 'HH:mm', minuteStep: 5 } : false}
@@ -81,12 +75,12 @@ export default function MomentInput(props: MomentProps) {
           placeholder={props.placeholder ?? (isInstant ? momentFormat : dayFormat)}
           onBlur={() => {
             // What could be read is shown in the one form of moments from now on.
-            if (wall !== undefined) setTyped(undefined)
+            if (wall !== undefined) forget()
             props.onBlur?.()
           }}
           onChange={(next) => {
             // On leaving, the picker takes over what it could read of the text: we have read it already.
-            if (standing(typed, value) !== undefined) return
+            if (isTyped) return
             const picked = Array.isArray(next) ? next[0] : next
             if (!picked?.isValid()) return pick(null)
             pick(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))

@@ -1,11 +1,8 @@
-import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
 import { filterText } from '../i18n/entity-words.ts'
+import { DayRange } from './day-range.tsx'
 import { FilterField } from './filter-field.tsx'
 import { rangeIssue } from './filter-value.ts'
 import './fields.css'
-
-const DayRange = lazy(() => import('./day-range.tsx'))
 
 interface Period {
   from: string
@@ -27,16 +24,14 @@ export function PeriodFilter({ label, from, to, fault, onPick, onType, onLeave, 
   return (
     <FilterField name="period" fault={fault} onLeave={onLeave} onSubmit={onSubmit}>
       {(describedBy) => (
-        <Suspense fallback={<Input disabled className="mw-filter-wide" placeholder={label} />}>
-          <DayRange
-            range={{ from: from || null, to: to || null }}
-            label={label}
-            fault={fault}
-            describedBy={describedBy}
-            onPick={(range) => onPick({ from: text(range.from), to: text(range.to) })}
-            onType={(range) => onType({ from: text(range.from), to: text(range.to) })}
-          />
-        </Suspense>
+        <DayRange
+          range={{ from: from || null, to: to || null }}
+          label={label}
+          fault={fault}
+          describedBy={describedBy}
+          onPick={(range) => onPick({ from: text(range.from), to: text(range.to) })}
+          onType={(range) => onType({ from: text(range.from), to: text(range.to) })}
+        />
       )}
     </FilterField>
   )

@@ -14,7 +14,11 @@ import type { zh } from '../locales/zh.ts'
 import { storage } from '../storage.ts'
 
 const kit = 'kit'
-const kitWords: Record<Language, () => Promise<WordTree>> = {
+
+/** How to fetch a module's words in each language. */
+export type WordsByLanguage = Readonly<Record<Language, () => Promise<WordTree>>>
+
+const kitWords: WordsByLanguage = {
   zh: async () => (await import('../locales/zh.ts')).zh,
   en: async () => (await import('../locales/en.ts')).en,
 }
@@ -60,15 +64,44 @@ export async function startI18n(language: Language): Promise<void> {
     })
   i18nInstance.on('languageChanged', speakAnew)
   i18nInstance.store.on('added', speakAnew)
-  await addKitWords(language)
+  fetched.clear()
+  spoken.clear()
+  spoken.add(language)
+  started.resolve()
+  await learnWords(kit, kitWords)
   document.documentElement.lang = htmlLanguage(language)
 }
 
 const htmlLanguage = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en')
 
-async function addKitWords(language: Language): Promise<void> {
-  if (!i18nInstance.hasResourceBundle(language, kit))
-    i18nInstance.addResourceBundle(language, kit, await kitWords[language]())
+/** Pages begin to load before the language is known. */
+const started = Promise.withResolvers<void>()
+/** Languages that the page has spoken, or is about to. */
+const spoken = new Set<Language>()
+const learned = new Map<string, WordsByLanguage>()
+/** `zh:basic` for words that are on their way or here. */
+const fetched = new Map<string, Promise<void>>()
+
+/** Fetches words of a module in the languages that the page speaks, and in another one as soon as it is chosen. */
+export async function learnWords(namespace: string, words: WordsByLanguage): Promise<void> {
+  learned.set(namespace, words)
+  await started.promise
+  await Promise.all([...spoken].map((language) => fetchWords(language, namespace, words)))
+}
+
+function fetchWords(language: Language, namespace: string, words: WordsByLanguage): Promise<void> {
+  const key = `${language}:${namespace}`
+  let coming = fetched.get(key)
+  if (!coming) {
+    coming = words[language]().then((tree) => {
+      // What the platform says otherwise may be here already, and stays.
+      i18nInstance.addResourceBundle(language, namespace, tree, true, false)
+    })
+    // A download that failed is tried again the next time.
+    coming.catch(() => fetched.delete(key))
+    fetched.set(key, coming)
+  }
+  return coming
 }
 
 /** Adds words of a module to those that are known; what is known stays. */
@@ -79,7 +112,8 @@ export function addWords(namespace: string, words: Dictionary): void {
 
 /** Changes the language of the page and keeps the choice in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await addKitWords(language)
+  spoken.add(language)
+  await Promise.all([...learned].map(([namespace, words]) => fetchWords(language, namespace, words)))
   await i18nInstance.changeLanguage(language)
   storage.set('lang', language)
   document.documentElement.lang = htmlLanguage(language)

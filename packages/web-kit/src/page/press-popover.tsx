@@ -1,5 +1,14 @@
 import { Popover } from 'antd'
-import { cloneElement, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import './press-popover.css'
 
 interface PressPopoverProps {
@@ -25,6 +34,10 @@ export function PressPopover({ label, isNamed, placement, content, children }: P
     setOpen(open)
   }
 
+  function goIn(): void {
+    if (!body.current?.contains(document.activeElement)) body.current?.querySelector<HTMLElement>(stops)?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
@@ -40,16 +53,27 @@ export function PressPopover({ label, isNamed, placement, content, children }: P
       open={isOpen}
       onOpenChange={put}
       afterOpenChange={(open) => {
-        if (open) body.current?.querySelector<HTMLElement>(stops)?.focus()
+        if (open) goIn()
       }}
       content={
         <div ref={body} role="dialog" aria-label={label} onKeyDown={onKeyDown}>
           {isNamed && <strong className="mw-popover-name">{label}</strong>}
-          {content}
+          <Suspense>
+            {content}
+            <Arrival onArrive={goIn} />
+          </Suspense>
         </div>
       }
     >
       {cloneElement(children, { 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
     </Popover>
   )
+}
+
+/** Says when the content beside it is there: its code may come later than the popover. */
+function Arrival({ onArrive }: { onArrive: () => void }) {
+  // Once, with the content.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(onArrive, [])
+  return null
 }

@@ -1,5 +1,5 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Pagination, Skeleton, Tooltip } from 'antd'
+import { Button, Pagination, Tooltip } from 'antd'
 import { useCallback } from 'react'
 import { EmptyState, ErrorState } from '../../feedback/states.tsx'
 import { Grid } from '../../grid/grid.tsx'
@@ -214,7 +214,7 @@ function insteadOf(
 const GridSkeleton = () => (
   <div className="mw-skeleton">
     {Array.from({ length: 10 }, (_, at) => (
-      <Skeleton.Input key={at} active block size="small" />
+      <span key={at} className="mw-skeleton-line" />
     ))}
   </div>
 )
