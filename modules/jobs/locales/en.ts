@@ -44,6 +44,7 @@ export const en: Words<typeof zh> = {
   titles: { export: 'Export: {{name}}', import: 'Import: {{name}}' },
   sheet: {
     fixHere: 'Fix here',
+    moreFaults: 'Further errors in this row: {{count}}',
     nearest: '{{message}}; most like it: {{nearest}}',
     yes: 'Yes',
     no: 'No',

@@ -34,6 +34,7 @@ export const zh = {
   titles: { export: '导出{{name}}', import: '导入{{name}}' },
   sheet: {
     fixHere: '需要修改',
+    moreFaults: '本行另有 {{count}} 处问题',
     nearest: '{{message}}；最接近的是：{{nearest}}',
     yes: '是',
     no: '否',

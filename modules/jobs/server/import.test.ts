@@ -188,12 +188,14 @@ describe('[BD-62] import', () => {
     expect((await caller.ok(`${section.path}/list.do`)).total).toBe(0)
   })
 
-  it('[F1] counts all faults and tells the first thousand', async () => {
+  it('[F1] counts all faults, tells the first thousand and marks every row of the workbook that goes back', async () => {
     const rows = sections(1_500).map((row) => [...row.slice(0, 2), '没有这种', ...row.slice(3)] as WrittenCell[])
     const { result } = await importInto(mine, section.path, [sheet('工段', sectionHeader, rows)])
-    expect(result.totalIssues).toBe(1_500)
-    expect(result.issues).toHaveLength(1_000)
+    expect([result.totalIssues, result.issues.length]).toEqual([1_500, 1_000])
     expect(result.issues[999]).toMatchObject({ row: 1_001, column: '类型', rule: 'choice', value: '没有这种' })
+    const file = await mine.get(`comm/file/download.do?fileId=${result.returned!.fileId}`)
+    const cells = (await cellsOf(file.body)).get('工段')!
+    expect(cells.filter(([mark]) => String(mark).startsWith('类型: '))).toHaveLength(1_500)
   })
 
   it('[BD-62] leaves columns and sheets of the author’s own alone and names them', async () => {

@@ -17,6 +17,7 @@ import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
 import type { ImportState } from './import-draft.ts'
 import { importEntity, Undo } from './import-entity.ts'
 import type { EntitySheets } from './report-place.ts'
+import type { Marks } from './marks.ts'
 import { readSheet, type SheetRows } from './read-sheet.ts'
 import { createFaults, type Faults, type ImportReport } from './report.ts'
 import { isFixHeader } from './returned-workbook.ts'
@@ -40,7 +41,10 @@ const importLock = 7_400_003
  * written; with one, nothing is.
  * @throws Refusal `workbook.*` when the file cannot be read, and what a behaviour refuses
  */
-export async function importEntities(job: JobContext, options: ImportOptions): Promise<ImportReport> {
+export async function importEntities(
+  job: JobContext,
+  options: ImportOptions,
+): Promise<{ report: ImportReport; marks: Marks }> {
   const book = await opened(job, options.bytes)
   try {
     const faults = createFaults(
@@ -67,7 +71,7 @@ export async function importEntities(job: JobContext, options: ImportOptions): P
     // A workbook that came back marked is imported as it is.
     report.ignored = faults.ignored.filter(({ column }) => column === undefined || !isFixHeader(job, column))
     report.issues.sort(bySheetAndRow(book.sheets))
-    return report
+    return { report, marks: faults.marks }
   } finally {
     book.close()
   }

@@ -218,6 +218,6 @@ export async function importFile(
     const content = await arrayBuffer(await ctx.kit.files.read(file.key))
     return { bytes: new Uint8Array(content), name: file.name }
   })
-  const report = await importEntities(job, { entities, bytes, dryRun, ...options })
-  return report.totalIssues === 0 ? report : { ...report, returned: await returnWorkbook(job, { bytes, name, report }) }
+  const { report, marks } = await importEntities(job, { entities, bytes, dryRun, ...options })
+  return report.totalIssues === 0 ? report : { ...report, returned: await returnWorkbook(job, { bytes, name, marks }) }
 }

@@ -1,4 +1,5 @@
 import type { Entity, Issue } from '@mouldwright/kernel'
+import { createMarks, type Marks } from './marks.ts'
 
 /** One fault of a workbook, where its author finds it. */
 export interface SheetIssue extends Issue {
@@ -52,20 +53,25 @@ export interface Faults {
   label(of: Entity, field: string, rows?: string): string
   readonly count: number
   readonly issues: SheetIssue[]
+  /** All of them, for the workbook that goes back. */
+  readonly marks: Marks
   readonly ignored: Ignored[]
 }
 
 export function createFaults(sentence: (issue: Issue, module: string) => string, label: Faults['label']): Faults {
   const issues: SheetIssue[] = []
+  const marks = createMarks()
   const ignored: Ignored[] = []
   let count = 0
   return {
     add(issue, module) {
       count += 1
       const told = { ...issue, message: sentence(issue, module) }
+      marks.add(issue.sheet ?? '', issue.row ?? 0, storable(sentenceOf(told)))
       if (issues.length < maxReported) issues.push(mapTexts(told, storable) as SheetIssue)
     },
     label,
+    marks,
     ignored,
     ignore(what) {
       if (ignored.length < maxReported) ignored.push(what)
@@ -78,6 +84,8 @@ export function createFaults(sentence: (issue: Issue, module: string) => string,
     },
   }
 }
+
+const sentenceOf = ({ column, message }: SheetIssue) => (column ? `${column}: ${message}` : message)
 
 /** The report of a workbook with broken text is stored like any other: what no database takes is shown as U+FFFD. */
 const storable = (text: string) => text.replaceAll('\u0000', '\uFFFD').toWellFormed()

@@ -2,7 +2,7 @@
 import type { JobContext } from '../context.ts'
 import { addFile, resultMinutes } from '../files/files.ts'
 import { headerForm } from './columns.ts'
-import type { ImportReport, SheetIssue } from './report.ts'
+import type { Mark, Marks } from './marks.ts'
 import { defaultLimits, momentText, openWorkbook, type SheetCell, type Workbook } from './workbook.ts'
 import { writeInChild } from './write-in-child.ts'
 import type { WrittenCell, WrittenSheet } from './write-workbook.ts'
@@ -23,13 +23,12 @@ export const isFixHeader = ({ kit }: Pick<JobContext, 'kit'>, header: string): b
  */
 export async function returnWorkbook(
   job: JobContext,
-  { bytes, name, report }: { bytes: Uint8Array<ArrayBuffer>; name: string; report: ImportReport },
+  { bytes, name, marks }: { bytes: Uint8Array<ArrayBuffer>; name: string; marks: Marks },
 ): Promise<{ fileId: number; name: string }> {
   const book = await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal)
   try {
-    const bySheet = Map.groupBy(report.issues, ({ sheet = '' }) => sheet)
     const sheets: WrittenSheet[] = []
-    for (const sheet of book.sheets) sheets.push(await markedSheet(job, book, sheet, bySheet.get(sheet) ?? []))
+    for (const sheet of book.sheets) sheets.push(await markedSheet(job, book, sheet, marks.of(sheet)))
     const { tenantId } = job.session
     const blob = await job.kit.files.write(tenantId, writeInChild(job, sheets), maxReturnedBytes)
     const returned = `${name.replace(/\.\w+$/, '')}-${job.kit.word(job.language, 'jobs', 'sheet.fixHere')}.xlsx`
@@ -49,27 +48,27 @@ async function markedSheet(
   job: JobContext,
   book: Workbook,
   name: string,
-  issues: readonly SheetIssue[],
+  marks: ReadonlyMap<number, Mark>,
 ): Promise<WrittenSheet> {
-  const [headerRow, cells] = (await firstRow(book, name)) ?? [0, []]
-  const marks = Map.groupBy(issues, ({ row = 0 }) => Math.max(row, headerRow))
+  const [headerRow, header] = (await firstRow(book, name)) ?? [0, []]
   // One that came back before has the column already.
-  const known = cells.findIndex((cell) => typeof cell === 'string' && isFixHeader(job, cell))
+  const known = header.findIndex((cell) => typeof cell === 'string' && isFixHeader(job, cell))
   const own = (row: readonly SheetCell[]) => row.filter((_, at) => at !== known).map(shown)
   /** What is wrong with the sheet or its header stands before the first row. */
-  let pending = marks.get(headerRow) ?? []
+  let pending = [...marks].filter(([row]) => row <= headerRow).map(([, mark]) => mark)
   async function* rows(): AsyncGenerator<WrittenCell[][]> {
     for await (const portion of book.rows(name))
-      yield portion.flatMap(([row, of]) => {
+      yield portion.flatMap(([row, cells]) => {
         if (row <= headerRow) return []
-        const told = [...pending, ...(marks.get(row) ?? [])]
+        const mark = marks.get(row)
+        const told = mark ? [...pending, mark] : pending
         pending = []
-        return [[told.length > 0 ? told.map(sentenceOf).join('\n') : null, ...own(of)]]
+        return [[told.length > 0 ? told.flatMap((of) => linesOf(job, of)).join('\n') : null, ...own(cells)]]
       })
   }
   return {
     name,
-    header: [job.kit.word(job.language, 'jobs', 'sheet.fixHere'), ...own(cells).map((cell) => String(cell ?? ''))],
+    header: [job.kit.word(job.language, 'jobs', 'sheet.fixHere'), ...own(header).map((cell) => String(cell ?? ''))],
     widths: [fixWidth],
     rows: rows(),
   }
@@ -80,7 +79,8 @@ async function firstRow(book: Workbook, name: string): Promise<[number, SheetCel
   return undefined
 }
 
-const sentenceOf = ({ column, message }: SheetIssue) => (column ? `${column}: ${message}` : message)
+const linesOf = ({ kit, language }: JobContext, { told, more }: Mark): string[] =>
+  more > 0 ? [...told, kit.word(language, 'jobs', 'sheet.moreFaults', { count: more })] : [...told]
 
 /** A day stays a day and a moment a moment; times of day, which have no date, are their text. */
 function shown(cell: SheetCell): WrittenCell {
