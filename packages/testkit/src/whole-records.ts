@@ -14,6 +14,11 @@ import type { Wholes } from './sample.ts'
 
 const from = '2026-09-01'
 
+const timeExceptions = {
+  downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
+  openings: [{ startsAt: '2026-09-05T08:00:00.000Z', endsAt: '2026-09-05T16:00:00.000Z', reason: 'rush' }],
+}
+
 /** Each machine has addresses of its own. */
 let machines = 0
 /** Each type of material has a beginning of its own. */
@@ -36,8 +41,7 @@ export const wholeRecords: Wholes = {
         computerIp3: ip(3),
         machineIp1: ip(4),
         machineIp2: ip(5),
-        downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
-        openings: [{ startsAt: '2026-09-05T08:00:00.000Z', endsAt: '2026-09-05T16:00:00.000Z', reason: 'rush' }],
+        ...timeExceptions,
       },
     ]
   },
@@ -76,6 +80,7 @@ export const wholeRecords: Wholes = {
       {
         machines: [{ machineId: (await make.record(machine)).id, ...member }],
         users: [{ userId: (await make.record(user)).id, ...member }],
+        ...timeExceptions,
       },
     ]
   },
