@@ -67,7 +67,8 @@ export const en: Words<typeof zh> = {
       match:
         'Rows are matched by their key columns: existing records are updated, new ones added; importing a file twice creates no duplicates.',
       empty: 'A column that is left out keeps the stored values; an empty cell clears the value.',
-      children: 'Detail rows replace all detail rows of the record they belong to; other records keep theirs.',
+      children:
+        'Detail rows replace all detail rows of the record they belong to, or are merged with them by their key, as chosen at import; other records keep theirs.',
       references: 'Referenced records must already exist or be in the same file; the order of sheets does not matter.',
     },
   },

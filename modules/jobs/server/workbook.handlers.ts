@@ -20,8 +20,10 @@ const mayImport = (session: Session) => (of: Entity) => session.permissions.has(
 
 export const importWorkbookHandler = handleQueued(
   importWorkbook,
-  (job, { fileId, dryRun }) =>
-    importFile(job, { fileId, dryRun: dryRun ?? false }, importable(job.kit), { mayImport: mayImport(job.session) }),
+  (job, { fileId, dryRun, childRows }) =>
+    importFile(job, { fileId, dryRun: dryRun ?? false, childRows: childRows ?? 'replace' }, importable(job.kit), {
+      mayImport: mayImport(job.session),
+    }),
   { repeatable: true, limits: importLimits },
 )
 

@@ -1,11 +1,15 @@
-import { action, flag, integer } from '@mouldwright/kernel'
+import { action, childRowsChoices, choice, flag, integer } from '@mouldwright/kernel'
 import { Type } from 'typebox'
 
 /** One workbook that brings a whole factory: a sheet an entity, in any order. Each sheet needs its entity's right to import. */
 export const importWorkbook = action('jobs.workbook.import', {
   path: '/initialize/import.do',
   access: { permission: 'jobs.workbook:import' },
-  input: { fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }), dryRun: flag() },
+  input: {
+    fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    dryRun: flag(),
+    childRows: choice({ options: childRowsChoices, default: 'replace' }),
+  },
   output: Type.Unknown(),
   run: 'queued',
   refusals: ['workbook.sheetDenied'],

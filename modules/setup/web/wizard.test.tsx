@@ -77,7 +77,9 @@ it('[BD-34] brings the rows that are ticked; those that are there already are no
       },
     ]),
   )
-  await waitFor(() => expect(bodies('/initialize/import.do')).toEqual([{ fileId: 7, dryRun: true }]))
+  await waitFor(() =>
+    expect(bodies('/initialize/import.do')).toEqual([{ fileId: 7, dryRun: true, childRows: 'replace' }]),
+  )
 })
 
 it('[BD-34] another kind of factory shows its own rows, and is remembered', async () => {

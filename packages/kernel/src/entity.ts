@@ -151,6 +151,10 @@ export function rowsFields(of: { fields: Fields }): [string, Extract<Field, { ki
   )
 }
 
+/** What an import makes of a record's stored child rows: its workbook's rows take their place, or are merged with them by key. */
+export const childRowsChoices = ['replace', 'merge'] as const
+export type ChildRowsChoice = (typeof childRowsChoices)[number]
+
 /** Fields that are columns of the entity's own table. */
 export function ownFields(of: { fields: Fields }): [string, Exclude<Field, { kind: 'rows' }>][] {
   return Object.entries(of.fields).filter(

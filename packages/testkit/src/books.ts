@@ -11,6 +11,11 @@ import type { Caller } from './world.ts'
 /** Rows of cells by sheet, the header first. */
 export type Book = Map<string, SheetCell[][]>
 
+interface ImportChoices {
+  dryRun?: boolean
+  childRows?: string
+}
+
 export async function exportBook(caller: Caller, path: string, input: object = {}): Promise<Uint8Array> {
   const { taskId } = await caller.ok(`${path}/export.do`, input)
   const { status, error } = await caller.job(taskId)
@@ -18,17 +23,28 @@ export async function exportBook(caller: Caller, path: string, input: object = {
   return (await caller.get(`comm/export/download.do?taskId=${taskId}`)).body
 }
 
-export async function importBook(caller: Caller, path: string, bytes: Uint8Array, confirm: string[] = []) {
+export async function importBook(
+  caller: Caller,
+  path: string,
+  bytes: Uint8Array,
+  confirm: string[] = [],
+  options: ImportChoices = {},
+) {
   const fileId = await caller.upload('book.xlsx', bytes)
-  const { taskId } = await caller.ok(`${path}/import.do`, { fileId, dryRun: false, confirm })
+  const { taskId } = await caller.ok(`${path}/import.do`, { fileId, dryRun: false, confirm, ...options })
   const { status, result, error } = await caller.job(taskId)
   if (status !== 'succeeded') throw new Error(`The import ended ${status}: ${JSON.stringify(error)}`)
   return result as ImportReport
 }
 
 /** Imports, and answers what is asked with yes. */
-export async function importOver(caller: Caller, path: string, bytes: Uint8Array): Promise<ImportReport> {
-  const asked = await importBook(caller, path, bytes)
+export async function importOver(
+  caller: Caller,
+  path: string,
+  bytes: Uint8Array,
+  options: ImportChoices = {},
+): Promise<ImportReport> {
+  const asked = await importBook(caller, path, bytes, [], options)
   return asked.confirmations.length === 0
     ? asked
     : importBook(
@@ -36,6 +52,7 @@ export async function importOver(caller: Caller, path: string, bytes: Uint8Array
         path,
         bytes,
         asked.confirmations.map(({ key }) => key),
+        options,
       )
 }
 

@@ -1,5 +1,5 @@
 /** Records of a workbook before they are looked at: told apart by natural key, with the ids that they have or will have. */
-import { type Entity, type Field } from '@mouldwright/kernel'
+import { type ChildRowsChoice, type Entity, type Field } from '@mouldwright/kernel'
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { keyPaths } from './columns.ts'
@@ -18,6 +18,7 @@ export interface ImportState {
   indexes: Map<string, KeyIndex>
   /** All is undone in the end: nobody could read its audit lines. */
   dryRun: boolean
+  childRows: ChildRowsChoice
   signal: AbortSignal
 }
 

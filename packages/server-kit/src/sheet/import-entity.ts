@@ -15,9 +15,9 @@ import {
   type ImportState,
   type Values,
 } from './import-draft.ts'
-import { isCellField } from './cells.ts'
-import { tupleOf } from './keys.ts'
+import { countRows, spoken, toldRows, withUntold, type ToldRow } from './import-rows.ts'
 import { createOverwritten, type Overwritten } from './overwritten.ts'
+import type { SheetRow } from './read-sheet.ts'
 import type { SheetCount } from './report.ts'
 import { firstChild, report, reportOf, type EntitySheets } from './report-place.ts'
 
@@ -27,7 +27,8 @@ export class Undo extends Error {}
 /** Records looked up, checked and written at once. */
 const portion = 1_000
 
-type Tally = Pick<SheetCount, 'added' | 'changed' | 'unchanged'>
+type RowsField = Extract<Field, { kind: 'rows' }>
+type Tally = Pick<SheetCount, 'added' | 'changed' | 'unchanged' | 'childRows'>
 
 /**
  * Brings the records of an entity's sheets in. Faulty ones are withheld, with those that name them; the others are written all the
@@ -40,7 +41,7 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
   const rows = (main?.rows.length ?? 0) + drafts.filter((draft) => !draft.main).length
   // From here on the drafts hold their rows, and let them go one portion after the other.
   for (const sheet of [main, ...children.values()]) if (sheet) sheet.rows = []
-  const tally: Tally = { added: 0, changed: 0, unchanged: 0 }
+  const tally: Tally = { added: 0, changed: 0, unchanged: 0, childRows: { added: 0, changed: 0, removed: 0 } }
   const overwritten = createOverwritten(of)
   let writing = Promise.resolve()
   try {
@@ -53,7 +54,7 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
       await withholdFollowers(state, sheets, changes)
       await check(state, sheets, changes)
       const good = [...changes.values()]
-      count(good, tally, overwritten)
+      count(of, good, tally, overwritten)
       writing = write(state, of, good)
       for (const draft of part) Object.assign(draft, { main: undefined, children: noChildren })
     }
@@ -62,7 +63,7 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
     await Promise.allSettled([writing])
   }
   await writing
-  overwritten.ask(state.ctx)
+  overwritten.ask(state.ctx, tally.childRows.removed)
   const name = main?.name ?? [...children.values()][0]?.name ?? of.name
   return {
     entity: of.name,
@@ -97,8 +98,9 @@ async function changesOf(
   return changes
 }
 
-function count(changes: readonly Change[], tally: Tally, overwritten: Overwritten): void {
-  for (const { before } of changes) {
+function count(of: Entity, changes: readonly Change[], tally: Tally, overwritten: Overwritten): void {
+  for (const { before, after } of changes) {
+    countRows(of, before as Values | null, after as never, tally.childRows)
     if (before) overwritten.note(before as never)
     tally[before ? 'changed' : 'added'] += 1
   }
@@ -125,23 +127,26 @@ async function afterOf(
   const input = spoken(of.fields, own.input, stored !== undefined)
   let isFaulty = draft.main?.faulty !== undefined
   let { withheld } = own
+  const lists = new Map<string, ToldRow[]>()
   for (const [field, rows] of draft.children) {
-    const list: Values[] = []
+    const told: { row: SheetRow; input: Values }[] = []
     const before = plainRows(stored?.[field])
     for (const row of rows) {
       const child = await resolve(state, children.get(field)!, row, before)
-      list.push(spoken(children.get(field)!.shape.fields, child.input, false))
+      told.push({ row, input: child.input })
       withheld ||= child.withheld
       isFaulty ||= row.faulty !== undefined
     }
-    input[field] = list
+    const list = toldRows(of.fields[field] as RowsField, before, told, state.childRows)
+    lists.set(field, list)
+    input[field] = list.map(({ values }) => values)
   }
   const plain = stored ? plainValues(of.fields, stored) : undefined
   const checked = validate(of.fields, input, {
     rules: of.rules,
     ...(plain ? { partial: true, stored: true, before: plain } : {}),
   })
-  for (const issue of checked.issues) isFaulty = reportOf(state.faults, sheets, draft, issue) || isFaulty
+  for (const issue of checked.issues) isFaulty = reportOf(state.faults, sheets, draft, issue, lists) || isFaulty
   if (isFaulty || withheld) return undefined
   const after: Values & { id: number } = {
     ...(plain ?? plainValues(of.fields, {})),
@@ -149,30 +154,8 @@ async function afterOf(
     id: draft.known.id,
   }
   for (const field of draft.children.keys())
-    after[field] = withUntold(of, field, plainRows(stored?.[field]), after[field] as Values[])
+    after[field] = withUntold(of.fields[field] as RowsField, plainRows(stored?.[field]), after[field] as Values[])
   return after
-}
-
-/** An empty cell says nothing where there is a default, nor in a new record; else it clears what is stored. */
-const spoken = (fields: Fields, input: Values, isStored: boolean): Values =>
-  Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => {
-      const field = fields[name]
-      return value !== null || (isStored && (field?.kind === 'rows' || field?.default === undefined))
-    }),
-  )
-
-/** Child rows keep what no sheet tells of the row of the same key before: what the server wrote, secrets and files. */
-function withUntold(of: Entity, name: string, stored: readonly Values[], rows: readonly Values[]): Values[] {
-  const { fields, key } = of.fields[name] as Extract<Field, { kind: 'rows' }>
-  const kept = Object.entries(fields as Fields).filter(([, field]) => field.readonly || !isCellField(field))
-  if (kept.length === 0) return [...rows]
-  const tuple = (row: Values) => tupleOf(key.map((part) => row[part]))
-  const byKey = new Map(stored.map((row) => [tuple(row), row]))
-  return rows.map((row) => {
-    const before = byKey.get(tuple(row))
-    return { ...row, ...Object.fromEntries(kept.map(([part]) => [part, before?.[part] ?? null])) }
-  })
 }
 
 const isSame = (of: Entity, stored: Values, after: Values) =>

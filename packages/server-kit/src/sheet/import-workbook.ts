@@ -4,6 +4,7 @@ import {
   Refusal,
   rowsFields,
   type Issue,
+  type ChildRowsChoice,
   type RefusalCode,
   type Entity,
   type Fields,
@@ -28,6 +29,7 @@ export interface ImportOptions {
   entities: readonly Entity[]
   bytes: Uint8Array<ArrayBuffer>
   dryRun: boolean
+  childRows: ChildRowsChoice
   /** Asked for each entity that the workbook has sheets of. */
   mayImport?: (of: Entity) => boolean
   /** Longest wait for one statement, in milliseconds. */
@@ -103,7 +105,7 @@ async function run(
   job: JobContext,
   given: Context,
   book: Workbook,
-  { entities, dryRun, mayImport }: ImportOptions,
+  { entities, dryRun, childRows, mayImport }: ImportOptions,
   report: ImportReport,
   faults: Faults,
 ): Promise<void> {
@@ -111,7 +113,7 @@ async function run(
   // Two workbooks of one factory would wait for each other's rows in any order.
   await given.db.run(sql`select pg_advisory_xact_lock(${importLock}, hashtext(${`${tenantId}:${factoryId}`}))`)
   const ctx = collecting(given, report)
-  const state: ImportState = { ctx, faults, indexes: new Map(), dryRun, signal: job.signal }
+  const state: ImportState = { ctx, faults, indexes: new Map(), dryRun, childRows, signal: job.signal }
   const matched = matchSheets(book.sheets, entities, ctx, faults)
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)
@@ -185,11 +187,12 @@ function matchSheets(
   const single = entities.length === 1 && left.size === 1
   for (const entity of entities) {
     const shapes = sheetShapes(entity, { kit: ctx.kit, language: ctx.language })
+    const isNamed = (name: string) => shapes.some(({ aliases }) => aliases.has(headerForm(name)))
     const found = new Map<SheetShape, string>()
     for (const shape of shapes) {
       const name =
         [...left].find((candidate) => shape.aliases.has(headerForm(candidate))) ??
-        (single && !shape.rows ? [...left][0] : undefined)
+        (single && !shape.rows ? [...left].find((candidate) => !isNamed(candidate)) : undefined)
       if (name === undefined) continue
       left.delete(name)
       found.set(shape, name)

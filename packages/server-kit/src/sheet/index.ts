@@ -1,6 +1,14 @@
 /** Export, template and import of entities as actions; the generic engine behind them is beside. */
 import { arrayBuffer, buffer } from 'node:stream/consumers'
-import { action, permissionOf, Refusal, type Entity, type RefusalCode } from '@mouldwright/kernel'
+import {
+  action,
+  childRowsChoices,
+  permissionOf,
+  Refusal,
+  type ChildRowsChoice,
+  type Entity,
+  type RefusalCode,
+} from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler, JobLimits } from '../define.ts'
@@ -175,13 +183,19 @@ export async function workbookAnswer(title: string, sheets: readonly WrittenShee
 }
 
 export const importSchema = Type.Object(
-  { fileId: Type.Integer({ minimum: 1, 'x-entity': 'files.file' }), dryRun: Type.Boolean() },
+  {
+    fileId: Type.Integer({ minimum: 1, 'x-entity': 'files.file' }),
+    dryRun: Type.Boolean(),
+    childRows: Type.Optional(Type.Union(childRowsChoices.map((how) => Type.Literal(how)))),
+  },
   closed,
 )
 
 export interface ImportInput {
   fileId: number
   dryRun: boolean
+  /** Replaced where it is left out. */
+  childRows?: ChildRowsChoice
 }
 
 function importHandler(of: Entity): Handler {
@@ -207,7 +221,7 @@ function importHandler(of: Entity): Handler {
 /** Imports an uploaded workbook. Only who uploaded it may. */
 export async function importFile(
   job: JobContext,
-  { fileId, dryRun }: ImportInput,
+  { fileId, dryRun, childRows = 'replace' }: ImportInput,
   entities: readonly Entity[],
   options: Pick<ImportOptions, 'mayImport'> = {},
 ): Promise<ImportReport> {
@@ -218,6 +232,6 @@ export async function importFile(
     const content = await arrayBuffer(await ctx.kit.files.read(file.key))
     return { bytes: new Uint8Array(content), name: file.name }
   })
-  const { report, marks } = await importEntities(job, { entities, bytes, dryRun, ...options })
+  const { report, marks } = await importEntities(job, { entities, bytes, dryRun, childRows, ...options })
   return report.totalIssues === 0 ? report : { ...report, returned: await returnWorkbook(job, { bytes, name, marks }) }
 }

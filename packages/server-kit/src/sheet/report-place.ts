@@ -1,6 +1,7 @@
 /** Faults of the kernel's checks, told where they stand in the workbook. */
 import type { Entity, Issue } from '@mouldwright/kernel'
 import { isFaulty, type SheetRow, type SheetRows } from './read-sheet.ts'
+import type { ToldRow } from './import-rows.ts'
 import type { Faults } from './report.ts'
 
 /** What the sheets of one entity held. */
@@ -55,11 +56,17 @@ const isShown = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Reports a fault of a record, in its own row or that of the child row it is about; false for what a cell's fault explains already. */
-export function reportOf(faults: Faults, { main, children }: EntitySheets, rows: Rows, issue: Issue): boolean {
+export function reportOf(
+  faults: Faults,
+  { main, children }: EntitySheets,
+  rows: Rows,
+  issue: Issue,
+  lists: ReadonlyMap<string, readonly ToldRow[]>,
+): boolean {
   const [name = '', ...rest] = issue.field.split('.')
   const childField = rest.at(-1)
   const sheet = children.get(name)
-  const child = issue.row === undefined ? undefined : rows.children.get(name)?.[issue.row - 1]
+  const child = issue.row === undefined ? undefined : lists.get(name)?.[issue.row - 1]?.row
   if (sheet && child) {
     if (childField && isFaulty(child, childField)) return false
     report(faults, sheet, child, { ...issue, field: childField ?? name }, child.refs[childField ?? ''])

@@ -13,6 +13,13 @@ export interface SheetIssue extends Issue {
   message: string
 }
 
+/** What becomes of the child rows of the records that are added and changed. */
+export interface ChildRowsCount {
+  added: number
+  changed: number
+  removed: number
+}
+
 export interface SheetCount {
   entity: string
   sheet: string
@@ -21,6 +28,7 @@ export interface SheetCount {
   changed: number
   unchanged: number
   skipped: number
+  childRows: ChildRowsCount
 }
 
 /** A sheet or column that the import does not know; what stands there was not read. */

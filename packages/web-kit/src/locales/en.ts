@@ -193,6 +193,19 @@ export const en: Words<typeof zh> = {
     changed: 'Changed',
     unchanged: 'Unchanged',
     skipped: 'Skipped',
+    childRows: {
+      how: 'Existing detail rows',
+      replace: 'Replace',
+      merge: 'Merge',
+      hints: {
+        replace:
+          'Detail rows in the workbook replace all those of their record; rows that it does not have are removed.',
+        merge: 'Detail rows in the workbook are added or changed by their key; no row is removed.',
+      },
+      added: 'Detail rows new',
+      changed: 'Detail rows changed',
+      removed: 'Detail rows removed',
+    },
     row: 'Row',
     field: 'Field',
     fault: 'Error',

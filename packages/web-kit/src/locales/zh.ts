@@ -176,6 +176,18 @@ export const zh = {
     changed: '更新',
     unchanged: '不变',
     skipped: '跳过',
+    childRows: {
+      how: '已有的明细',
+      replace: '替换',
+      merge: '合并',
+      hints: {
+        replace: '工作簿里的明细整组替换该记录原有的明细，工作簿里没有的会删除。',
+        merge: '工作簿里的明细按关键列新增或更新，不删除任何明细。',
+      },
+      added: '明细新增',
+      changed: '明细更新',
+      removed: '明细删除',
+    },
     row: '行',
     field: '字段',
     fault: '问题',

@@ -1,4 +1,4 @@
-import type { Entity } from '@mouldwright/kernel'
+import { rowsFields, type Entity } from '@mouldwright/kernel'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { ProgressBar } from '../../feedback/progress-bar.tsx'
@@ -6,6 +6,7 @@ import { entityNames } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { partDone } from '../../jobs/use-job.ts'
 import { entityPath } from '../entity-calls.ts'
+import { ChooseChildRows } from './child-rows-choice.tsx'
 import { ChooseFile } from './import-file.tsx'
 import { Report } from './import-report.tsx'
 import { useImport, type Import, type PreparedWorkbook, type WorkbookCalls } from './use-import.ts'
@@ -77,6 +78,7 @@ function ImportBody({ state, entity, calls, prepared, isChosenElsewhere }: Impor
       {!file && !isChosenElsewhere && (
         <ChooseFile onFile={(chosen) => void state.take(chosen)} calls={calls} prepared={prepared} />
       )}
+      {(file || !isChosenElsewhere) && <ChildRows state={state} entity={entity} />}
       {state.uploadedPart !== undefined && <ProgressBar part={state.uploadedPart} />}
       {file && <p className="mw-import-file">{file.name}</p>}
       {state.isRunning && (
@@ -96,6 +98,18 @@ function ImportBody({ state, entity, calls, prepared, isChosenElsewhere }: Impor
       )}
       {report && <Report report={report} {...(entity ? { entity } : {})} fileName={file?.name ?? ''} />}
     </>
+  )
+}
+
+/** Asked where there may be child rows, as long as nothing is written. */
+function ChildRows({ state, entity }: { state: Import; entity: Entity | undefined }) {
+  if (state.report?.applied || (entity && rowsFields(entity).length === 0)) return null
+  return (
+    <ChooseChildRows
+      value={state.childRows}
+      onChange={(how) => void state.chooseChildRows(how)}
+      disabled={state.isRunning || state.uploadedPart !== undefined}
+    />
   )
 }
 

@@ -21,6 +21,8 @@ export interface SheetIssue extends Issue {
   value?: string | number | boolean | null
 }
 
+const childRowsFigures = ['added', 'changed', 'removed'] as const
+
 /** What an import found, or did. */
 export interface ImportReport {
   sheets: readonly {
@@ -31,6 +33,8 @@ export interface ImportReport {
     changed: number
     unchanged: number
     skipped: number
+    /** Absent in reports of earlier releases. */
+    childRows?: Readonly<Record<(typeof childRowsFigures)[number], number>>
   }[]
   issues: readonly SheetIssue[]
   totalIssues: number
@@ -55,6 +59,8 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
   const faultsIn = (sheet: string) => issues.filter((issue) => issue.sheet === sheet).length
   const shown = onlyFaulty ? sheets.filter(({ sheet }) => faultsIn(sheet) > 0) : sheets
   const columns = ['rows', 'added', 'changed', 'unchanged', 'skipped'] as const
+  const hasChildRows = sheets.some(({ childRows }) => childRows && Object.values(childRows).some((count) => count > 0))
+  const childColumns = hasChildRows ? childRowsFigures : []
   const save = () => {
     const head = [say('import.sheet'), say('import.row'), say('import.field'), say('import.value'), say('import.fault')]
     const lines = issues.map((issue) => [
@@ -160,6 +166,11 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
                   {say(`import.${column}`)}
                 </th>
               ))}
+              {childColumns.map((column) => (
+                <th key={`childRows.${column}`} className="mw-align-end">
+                  {say(`import.childRows.${column}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -169,6 +180,11 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
                 {columns.map((column) => (
                   <td key={column} className="mw-align-end">
                     {shownNumber(sheet[column])}
+                  </td>
+                ))}
+                {childColumns.map((column) => (
+                  <td key={`childRows.${column}`} className="mw-align-end">
+                    {shownNumber(sheet.childRows?.[column] ?? 0)}
                   </td>
                 ))}
               </tr>

@@ -1,3 +1,4 @@
+import type { ChildRowsChoice } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tellFailure, withConfirmation } from '../../feedback/perform.ts'
@@ -19,6 +20,9 @@ export interface Import {
   failure: string | undefined
   /** The file was read without a fault and nothing has been written yet. */
   mayApply: boolean
+  childRows: ChildRowsChoice
+  /** Reads the file again, as what it would do is another now. */
+  chooseChildRows: (how: ChildRowsChoice) => Promise<void>
   take: (file: File) => Promise<void>
   /** Reads a file that the server has already. */
   takeStored: (stored: Uploaded) => Promise<void>
@@ -29,7 +33,7 @@ export interface Import {
 
 /** The calls of an import, and the module that they belong to. */
 export interface WorkbookCalls {
-  /** Path of the import action: `{ fileId, dryRun }` → `{ taskId }`. */
+  /** Path of the import action: `{ fileId, dryRun, childRows }` → `{ taskId }`. */
   path: string
   templatePath: string
   module: string
@@ -46,6 +50,7 @@ export function useImport({ path, module }: WorkbookCalls): Import {
   const client = useQueryClient()
   const [file, setFile] = useState<Uploaded>()
   const [uploadedPart, setPart] = useState<number>()
+  const [childRows, setChildRows] = useState<ChildRowsChoice>('replace')
   const [task, setTask] = useState<number>()
   const { job, error } = useJob<ImportReport>(task)
   const report = job?.status === 'succeeded' ? (job.result ?? undefined) : undefined
@@ -54,11 +59,15 @@ export function useImport({ path, module }: WorkbookCalls): Import {
   const leaving = useLeaving()
   const confirmations = report?.confirmations ?? []
 
-  async function begin(fileId: number, dryRun: boolean): Promise<void> {
+  async function begin(fileId: number, dryRun: boolean, how = childRows): Promise<void> {
     const given = dryRun ? [] : confirmations.map(({ key }) => key)
     try {
       const started = await withConfirmation((confirm) =>
-        call<{ taskId: number }>(path, { fileId, dryRun }, { changes: true, confirm: [...given, ...confirm], module }),
+        call<{ taskId: number }>(
+          path,
+          { fileId, dryRun, childRows: how },
+          { changes: true, confirm: [...given, ...confirm], module },
+        ),
       )
       if (started) setTask(started.taskId)
     } catch (refused) {
@@ -101,6 +110,13 @@ export function useImport({ path, module }: WorkbookCalls): Import {
     report,
     failure,
     mayApply: report !== undefined && !report.applied && report.totalIssues === 0 && file !== undefined,
+    childRows,
+    chooseChildRows: async (how) => {
+      setChildRows(how)
+      if (!file) return
+      setTask(undefined)
+      await begin(file.fileId, true, how)
+    },
     take,
     takeStored,
     apply: async () => {
