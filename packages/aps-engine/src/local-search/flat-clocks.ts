@@ -35,39 +35,22 @@ export class FlatClocks {
       if (place === undefined) places.set(row, (place = clocks.push(row) - 1))
       return place * width
     })
-    const size = clocks.reduce((sum, { length }) => sum + length + 1, 0)
-    const shifts = clocks.map(({ total, length }) => [shiftFor(this.span, length), shiftFor(total, length)] as const)
+    const own = clocks.map((clock) => partOf(clock, this.span))
     this.meta = new Int32Array(clocks.length * width)
-    this.stretches = new Int32Array(size * stride)
-    this.byClock = new Int32Array(shifts.reduce((sum, [shift]) => sum + (this.span >> shift) + 1, 0))
-    this.byWork = new Int32Array(shifts.reduce((sum, [, shift], i) => sum + (clocks[i]!.total >> shift) + 1, 0))
+    this.stretches = new Int32Array(own.reduce((sum, { stretches }) => sum + stretches.length, 0))
+    this.byClock = new Int32Array(own.reduce((sum, { byClock }) => sum + byClock.length, 0))
+    this.byWork = new Int32Array(own.reduce((sum, { byWork }) => sum + byWork.length, 0))
     let base = 0
     let clockBase = 0
     let workBase = 0
-    clocks.forEach(({ starts, ends, work, length, total }, place) => {
-      const [clockShift, workShift] = shifts[place]!
-      this.meta.set([clockBase, clockShift, workBase, workShift, total], place * width)
-      for (let i = 0; i <= length; i++) {
-        const isLast = i === length
-        const at = (base + i) * stride
-        this.stretches[at] = isLast ? LARGEST : starts[i]!
-        this.stretches[at + 1] = isLast ? LARGEST : ends[i]!
-        this.stretches[at + 2] = work[i]!
-        this.stretches[at + 3] = isLast ? LARGEST : work[i + 1]!
-      }
-      let i = 0
-      for (let bucket = 0; bucket <= this.span >> clockShift; bucket++) {
-        while (i < length && ends[i]! <= bucket << clockShift) i++
-        this.byClock[clockBase + bucket] = (base + i) * stride
-      }
-      i = 0
-      for (let bucket = 0; bucket <= total >> workShift; bucket++) {
-        while (i < length && work[i + 1]! < bucket << workShift) i++
-        this.byWork[workBase + bucket] = (base + i) * stride
-      }
-      clockBase += (this.span >> clockShift) + 1
-      workBase += (total >> workShift) + 1
-      base += length + 1
+    own.forEach(({ stretches, byClock, byWork, clockShift, workShift }, place) => {
+      this.meta.set([clockBase, clockShift, workBase, workShift, clocks[place]!.total], place * width)
+      this.stretches.set(stretches, base)
+      for (let i = 0; i < byClock.length; i++) this.byClock[clockBase + i] = base + byClock[i]!
+      for (let i = 0; i < byWork.length; i++) this.byWork[workBase + i] = base + byWork[i]!
+      base += stretches.length
+      clockBase += byClock.length
+      workBase += byWork.length
     })
   }
 
@@ -150,6 +133,49 @@ export class FlatClocks {
     while (stretches[i + 3]! < minutes) i += stride
     return this.origin + stretches[i]! + minutes - stretches[i + 2]!
   }
+}
+
+/** What one clock brings into the arrays, with places counted from its own first stretch. */
+interface ClockPart {
+  stretches: Int32Array
+  byClock: Int32Array
+  byWork: Int32Array
+  clockShift: number
+  workShift: number
+}
+
+/** Most clocks of a shop are the same in the next one, which has other overtime on a few resources. */
+const parts = new WeakMap<WorkTime, ClockPart>()
+
+function partOf(clock: WorkTime, span: number): ClockPart {
+  let part = parts.get(clock)
+  if (!part) parts.set(clock, (part = makePart(clock, span)))
+  return part
+}
+
+function makePart({ starts, ends, work, length, total }: WorkTime, span: number): ClockPart {
+  const clockShift = shiftFor(span, length)
+  const workShift = shiftFor(total, length)
+  const stretches = new Int32Array((length + 1) * stride)
+  for (let i = 0; i <= length; i++) {
+    const isLast = i === length
+    const at = i * stride
+    stretches[at] = isLast ? LARGEST : starts[i]!
+    stretches[at + 1] = isLast ? LARGEST : ends[i]!
+    stretches[at + 2] = work[i]!
+    stretches[at + 3] = isLast ? LARGEST : work[i + 1]!
+  }
+  const byClock = new Int32Array((span >> clockShift) + 1)
+  for (let bucket = 0, i = 0; bucket < byClock.length; bucket++) {
+    while (i < length && ends[i]! <= bucket << clockShift) i++
+    byClock[bucket] = i * stride
+  }
+  const byWork = new Int32Array((total >> workShift) + 1)
+  for (let bucket = 0, i = 0; bucket < byWork.length; bucket++) {
+    while (i < length && work[i + 1]! < bucket << workShift) i++
+    byWork[bucket] = i * stride
+  }
+  return { stretches, byClock, byWork, clockShift, workShift }
 }
 
 const known = new WeakMap<readonly WorkTime[], FlatClocks>()
