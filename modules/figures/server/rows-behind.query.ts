@@ -45,34 +45,47 @@ const spindleHours: RowsBehind = (ctx, { from, until }) => sql`
     null::int as bottom, '/basic/machine?id=' || k.id as path
   from basic_machine as k ${ofSections(ctx, cutting)} where ${inFactory(ctx, 'k')}`
 
+/**
+ * Labour hours between two moments by batch and operation, as rows `batch_id, operation_number, hours`. Made first, so that what an
+ * operation belongs to is looked up once for each, however little is known of the tables' contents.
+ */
+const labourHours = (ctx: Context, { from, until }: Stretch): Sql => sql`
+  select s.batch_id, s.operation_number,
+    sum(extract(epoch from least(coalesce(s.to_at, ${ctx.now()}), ${moment(until)}) - greatest(s.from_at, ${moment(from)}))) / 3600 as hours
+  from floor_stretch as s
+  where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
+  group by s.batch_id, s.operation_number`
+
 /** Of each mould that people worked on: their hours at operations that close an issue, and at batches that are made again. */
 const correctionHours: RowsBehind = (ctx, { from, until }) => sql`
+  with w as materialized (${labourHours(ctx, { from, until })})
   select m.number as name, m.name as detail, null::timestamptz as at,
-    coalesce(sum(extract(epoch from least(coalesce(s.to_at, ${ctx.now()}), ${moment(until)}) - greatest(s.from_at, ${moment(from)})))
-      filter (where b.number ~ '-R[0-9]+$' or exists (select from trial_issue as i where ${inFactory(ctx, 'i')}
-        and i.closing_batch_id = s.batch_id and i.closing_operation = s.operation_number)) / 3600, 0) as top,
+    coalesce(sum(w.hours) filter (where b.number ~ '-R[0-9]+$' or exists (select from trial_issue as i where ${inFactory(ctx, 'i')}
+      and i.closing_batch_id = w.batch_id and i.closing_operation = w.operation_number)), 0) as top,
     1 as bottom, '/production/mould?id=' || m.id as path
-  from floor_stretch as s
-    join production_batch as b on ${inFactory(ctx, 'b')} and b.id = s.batch_id
+  from w
+    join production_batch as b on ${inFactory(ctx, 'b')} and b.id = w.batch_id
     join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id
-  where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
   group by m.id, m.number, m.name`
 
 /** Labour hours by section: those of tooling sections go into fixtures and aids, not into moulds. */
 const toolingShare: RowsBehind = (ctx, { from, until }) => sql`
-  select h.name, h.detail, null::timestamptz as at, case when h.is_tooling then h.hours else 0 end as top, h.hours as bottom, h.path
-  from (
-    select e.name, coalesce(e.chinese_name, '') as detail, e.is_tooling, '/basic/section?id=' || e.id as path,
-      sum(extract(epoch from least(coalesce(s.to_at, ${ctx.now()}), ${moment(until)}) - greatest(s.from_at, ${moment(from)}))) / 3600 as hours
-    from floor_stretch as s
-      join production_batch as b on ${inFactory(ctx, 'b')} and b.id = s.batch_id
-      join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
-      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = s.operation_number
-      join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
-      join basic_section as e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
-    where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
-    group by e.id, e.name, e.chinese_name, e.is_tooling) as h`
+  with w as materialized (${labourHours(ctx, { from, until })}),
+    o as materialized (
+      select r.part_id, o.number, coalesce(o.section_id, c.section_id) as section_id
+      from production_route as r
+        join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+        join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+      where ${inFactory(ctx, 'r')}),
+    h as materialized (
+      select o.section_id, sum(w.hours) as hours
+      from w join production_batch as b on ${inFactory(ctx, 'b')} and b.id = w.batch_id
+        join o on o.part_id = b.part_id and o.number = w.operation_number
+      group by o.section_id)
+  select e.name, coalesce(e.chinese_name, '') as detail, null::timestamptz as at, case when e.is_tooling then h.hours else 0 end as top,
+    h.hours as bottom, '/basic/section?id=' || e.id as path
+  from h join basic_section as e on ${inFactory(ctx, 'e')} and e.id = h.section_id`
 
 const t0OnTime: RowsBehind = (ctx, { fromDate, toDate }) => {
   const today = dayIn(ctx.now(), ctx.session.timeZone)

@@ -6,8 +6,8 @@ import { inTenant, sql, type Sql } from '../db.ts'
 import { handle, type Handler } from '../define.ts'
 import { here, titleOf } from './columns.ts'
 
-/** Records that are named at most, of all kinds together. */
-const mostNamed = 20
+/** Records of each kind that are named at most. */
+const mostNamed = 5
 
 const listUses = action('kit.uses.list', {
   path: '/comm/uses/list.do',
@@ -72,15 +72,14 @@ export const usesHandler: Handler = handle(listUses, async (ctx, { entity: name,
     )}) as c where c.count > 0 order by c.at`,
   )
   const uses = []
-  let [others, left] = [0, mostNamed]
+  let others = 0
   for (const { at, count } of counts) {
     const { from, ids } = users[at]!
     if (!maySee(ctx, from, 'check')) {
       others += count
       continue
     }
-    const records = left === 0 ? [] : await newest(ctx, from, ids, left)
-    left -= records.length
+    const records = await newest(ctx, from, ids, mostNamed)
     const many = ctx.kit.word(ctx.language, from.module, `${from.stem}.$many`)
     uses.push({ entity: from.name, name: many, path: pathOf(ctx, from), count, records })
   }
