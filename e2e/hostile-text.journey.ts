@@ -88,7 +88,7 @@ test('[X2] a record, its history and its form show it', async () => {
   await expect(drawer()).toHaveCount(0)
   await page.getByRole('grid').getByText(number(long), { exact: true }).click()
   await expectText(drawer(), [remarks[long]!])
-  await drawer().getByRole('tab').nth(1).click()
+  await drawer().getByRole('tab', { name: '历史' }).click()
   await expect(drawer().getByText(remarks[long]!).first()).toBeVisible()
   await drawer().getByRole('tab').first().click()
   await drawer().getByRole('button', { name: '编辑' }).click()
