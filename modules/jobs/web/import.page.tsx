@@ -22,7 +22,7 @@ export default function ImportPage() {
         calls={calls}
         next={
           maySchedule && (
-            <Link className="ant-btn ant-btn-primary" to="/aps/schedule">
+            <Link className="mw-button mw-button-primary" to="/aps/schedule">
               {word('jobs', 'page.nextSchedule')}
             </Link>
           )

@@ -46,7 +46,7 @@ export function PlanStep() {
           </Button>
         )}
         {result && work && (
-          <Link className="ant-btn ant-btn-primary" to={`/aps/schedule/${work.scheduleId}`}>
+          <Link className="mw-button mw-button-primary" to={`/aps/schedule/${work.scheduleId}`}>
             {tell('plan.open')}
           </Link>
         )}
