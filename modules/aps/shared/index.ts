@@ -1,6 +1,6 @@
 export * from './enumerations.ts'
 export * from './schedule.flow.ts'
-export { schedule } from './schedule.entity.ts'
+export { runParameters, schedule } from './schedule.entity.ts'
 export * from './setting.fields.ts'
 export * from './setting.action.ts'
 export * from './schedule.event.ts'

@@ -5,6 +5,17 @@ import { scheduleStatus } from './schedule.flow.ts'
 
 const count = () => integer({ readonly: true, min: 0 })
 
+/** What a run of a schedule is given, besides its settings and scope. */
+export const runParameters = [
+  'startPoint',
+  'horizonDays',
+  'timeBudgetSeconds',
+  'seed',
+  'frozenHours',
+  'assumedReadyHours',
+  'outsourcingDays',
+] as const
+
 /** A named scenario: what is planned, from when, and what came of it. */
 export const schedule = entity('aps.schedule', {
   scope: 'factory',
@@ -50,15 +61,7 @@ export const schedule = entity('aps.schedule', {
     remark: text({ max: 200, long: true }),
   },
   groups: {
-    run: [
-      'startPoint',
-      'horizonDays',
-      'timeBudgetSeconds',
-      'seed',
-      'frozenHours',
-      'assumedReadyHours',
-      'outsourcingDays',
-    ],
+    run: runParameters,
     scope: ['moulds'],
   },
   list: {

@@ -1,20 +1,11 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
-import { settingKeys, settingSetOf, type SettingKey, type SettingValues } from '../../shared/index.ts'
+import { runParameters, settingKeys, settingSetOf, type SettingKey, type SettingValues } from '../../shared/index.ts'
 import type { ScheduleRecord } from '../schedule/run-state.ts'
 import { isTime, readDecisions, type Decision, type DecisionRow } from '../session/decisions.ts'
 import { readSettingSet } from '../schedule/settings.query.ts'
 
-/** Run parameters of a schedule itself. */
-const figureNames = [
-  'startPoint',
-  'horizonDays',
-  'timeBudgetSeconds',
-  'seed',
-  'frozenHours',
-  'assumedReadyHours',
-  'outsourcingDays',
-  'moulds',
-] as const
+/** What a schedule itself says of its runs. */
+const figureNames = [...runParameters, 'moulds'] as const
 type FigureName = (typeof figureNames)[number]
 
 /** What a mock began with. */

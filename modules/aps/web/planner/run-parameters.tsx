@@ -5,21 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { queryConfig, renameSchedule, saveConfig, schedule, type RunConfig } from '../../shared/index.ts'
+import { queryConfig, renameSchedule, runParameters, saveConfig, schedule, type RunConfig } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded } from '../panel.tsx'
 import { Line } from '../session/change-shell.tsx'
 
-const names = [
-  'startPoint',
-  'horizonDays',
-  'timeBudgetSeconds',
-  'seed',
-  'frozenHours',
-  'assumedReadyHours',
-  'outsourcingDays',
-] as const
-type Values = Record<(typeof names)[number] | 'name', unknown>
+type Values = Record<(typeof runParameters)[number] | 'name', unknown>
 
 interface RunParametersProps {
   scheduleId: number
@@ -80,8 +71,8 @@ function ParametersForm({
     setBusy(true)
     try {
       const { name: newName, ...figures } = values
-      const given = Object.fromEntries(names.map((one) => [one, figures[one]]))
-      if (names.some((one) => given[one] !== config[one]))
+      const given = Object.fromEntries(runParameters.map((one) => [one, figures[one]]))
+      if (runParameters.some((one) => given[one] !== config[one]))
         await call(saveConfig, { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>)
       if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
       toast('success', tell('parameters.saved'))
@@ -101,7 +92,7 @@ function ParametersForm({
         if (!isFixed && !isBusy) void save()
       }}
     >
-      {(['name', ...names] as const).map((one) => (
+      {(['name', ...runParameters] as const).map((one) => (
         <Line
           key={one}
           label={apsWord(`schedule.${one}`) ?? one}
