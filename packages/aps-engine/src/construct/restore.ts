@@ -18,17 +18,23 @@ export function restoreOpen(
   compiled: Compiled
   withOvertime: Compiled['withOvertime']
 } {
-  const resources = new Map(problem.resources.map(({ id }, at) => [id, at]))
-  const open = new Map<number, Intervals>()
-  for (const { resourceId, intervals } of plan.overtime) {
-    const at = resources.get(resourceId)
-    if (at !== undefined) open.set(at, intervals)
-  }
+  const open = openOvertime(problem, plan)
   const compiled = compile(problem, open)
   const schedule = new PartialSchedule(compiled.shop)
   const fault = placeRows(schedule, plan.tasks)
   if (fault !== undefined) throw new RangeError(fault)
   return { schedule, open, compiled, withOvertime: compiled.withOvertime }
+}
+
+/** The overtime that a plan has opened, by resource position. */
+export function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, Intervals> {
+  const positions = new Map(resources.map(({ id }, at) => [id, at]))
+  const open = new Map<number, Intervals>()
+  for (const { resourceId, intervals } of overtime) {
+    const at = positions.get(resourceId)
+    if (at !== undefined) open.set(at, intervals)
+  }
+  return open
 }
 
 /** Puts the rows of a plan in an empty schedule; answers what the problem does not allow. */

@@ -154,3 +154,31 @@ it('[PH-12 PH-17] says when all that a milestone waits for has ended, and nothin
   expect(milestone([3, 1], { ...late, finished: [{ taskId: 3, end: start + 140 }] })).toEqual([undefined, 230])
   expect(milestone([3, 9], late)).toEqual([undefined, null])
 })
+
+it('[PH-12] says which moulds have no place any more when a machine opens no more, and what becomes of the others', async () => {
+  const closing: Problem = {
+    ...problem,
+    settings: { ...problem.settings, dynamicWorkSplitting: 'on' },
+    calendars: [calendar, { id: 2, intervals: [start, start + 250] }],
+    resources: [
+      { id: 1, groupIds: [1], calendarId: 2 },
+      { id: 2, groupIds: [2], calendarId: 1 },
+      { id: 4, groupIds: [2], calendarId: 1 },
+    ],
+    moulds: [...problem.moulds, { id: 3, due: start + 280, priority: 1 }],
+    batches: [...problem.batches, { id: 3, mouldId: 3, kind: 'workpiece', quantity: 1 }].map((of) => ({
+      ...of,
+      ...{ kind: 'workpiece', quantity: 2 },
+    })),
+    tasks: [...problem.tasks, route(5, 3, 2, 60, 10)],
+  }
+  const plan = await planOf(closing)
+  expect(plan.tasks.filter(({ split }) => split > 1).map(({ taskId }) => taskId)).toContain(2)
+  const endsAt = (happened: Happened) => forecast(closing, plan, happened)!.map(({ end }) => end && end - start)
+  expect(endsAt({ now: start + 260, ...nothing })).toEqual([null, null, 290])
+  expect(endsAt({ now: start + 260, finished: [{ taskId: 1, end: start + 90 }], started: [] })).toEqual([
+    340,
+    null,
+    290,
+  ])
+})

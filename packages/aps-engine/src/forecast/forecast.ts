@@ -1,5 +1,8 @@
-import { restore } from '../construct/restore.ts'
-import type { Id, Minute, Plan, Problem } from '../model/model.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
+import { openOvertime, placeRows } from '../construct/restore.ts'
+import { compile } from '../instance/compile.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Id, Minute, Plan, PlannedTask, Problem } from '../model/model.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { afterReports, type Happened } from './happened.ts'
 
@@ -30,10 +33,8 @@ export function forecast(
   milestones: Milestones = new Map(),
 ): ForecastEnd[] | undefined {
   if (happened.now >= problem.horizonEnd) return undefined
-  const rest = afterReports(problem, plan, happened)
-  const schedule = restore(rest.problem, rest.plan)
-  const { shop } = schedule
-  const followed = new LivePlan(shop)
+  const { schedule, rest } = restoreLeft(afterReports(problem, plan, happened))
+  const followed = new LivePlan(schedule.shop)
   // It only follows what happens: no start has to be kept, whatever was promised when it was made.
   if (!followed.load(schedule, { keepsNoPromises: true })) return undefined
   const ends = new Map<Id, Minute>()
@@ -56,6 +57,20 @@ export function forecast(
     const awaited = milestones.get(id)
     return { mouldId: id, end, lateMinutes, ...(awaited && { milestone: lastOf(awaited, endOfTask!) }) }
   })
+}
+
+/**
+ * What is left of a plan, in a schedule. Work that has no place any more, such as on a machine that opens no more, leaves its lane.
+ * @throws RangeError where the plan names a place that the problem does not allow
+ */
+function restoreLeft({ problem, plan }: { problem: Problem; plan: Plan }) {
+  const { shop } = compile(problem, openOvertime(problem, plan))
+  const hasPlace = ({ taskId }: PlannedTask) => shop.kind[shop.facts.tasks.get(taskId) ?? -1] !== taskKind.unplaced
+  const tasks = plan.tasks.map((row) => (hasPlace(row) ? row : { ...row, start: null, end: null }))
+  const schedule = new PartialSchedule(shop)
+  const fault = placeRows(schedule, tasks)
+  if (fault !== undefined) throw new RangeError(fault)
+  return { schedule, rest: { problem, plan: { ...plan, tasks } } }
 }
 
 /** Ends of tasks that are finished or have a place. */
