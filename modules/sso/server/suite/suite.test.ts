@@ -68,6 +68,20 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
     expect(await end(browser, input)).toMatchObject(wrong)
   })
 
+  it('[N4] once, though the second try was asked by a clock that is behind: it takes nothing from the first', async () => {
+    const browser = site.open()
+    const input = await arrive(browser, await begin(browser))
+    const cookies = new Map(browser.cookies)
+    expect(await end(browser, input)).toMatchObject({ code: 1 })
+    const given = await site.givenAway()
+    const again = site.open()
+    for (const [key, cookie] of cookies) again.cookies.set(key, cookie)
+    site.world.clock.advance(-1_000)
+    expect(await end(again, input)).toMatchObject(wrong)
+    site.world.clock.advance(1_000)
+    expect(await site.givenAway()).toBe(given)
+  })
+
   it('[N4 S1] in the browser that began: a code that an attacker sends signs nobody in', async () => {
     const [attacker, victim, third] = [site.open(), site.open(), site.open()]
     const input = await arrive(attacker, await begin(attacker))
