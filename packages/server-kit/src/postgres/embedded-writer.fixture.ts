@@ -8,9 +8,9 @@ const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const server = await startPostgres({ dataDir: process.argv[2]!, log: silent })
-say({ ready: true, adopted: server.adopted, ownerUrl: server.ownerUrl })
-
+// Before it says that it is ready: it may be told to end at once.
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+say({ ready: true, adopted: server.adopted, ownerUrl: server.ownerUrl })
 
 /** Goes on from the last number that is there, until the connection breaks. */
 async function write(): Promise<undefined> {

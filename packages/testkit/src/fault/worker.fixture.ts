@@ -21,5 +21,6 @@ const node = await compose({
   poolSize: 6,
 })
 await node.start()
-process.send!('ready')
+// Before it says that it is ready: it may be told to end at once.
 process.on('SIGTERM', () => void node.stop().then(() => process.exit(0)))
+process.send!('ready')
