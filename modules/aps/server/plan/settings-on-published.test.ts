@@ -162,3 +162,24 @@ it('[AP-02] each goal is served better by its own plan than by that of on-time d
   for (const goal of ['makespan', 'flow', 'utilisation'] as const)
     expect(figures(await run(scheduleId, { optimizationGoal: goal }))[goal], goal).toBeLessThan(onTime[goal])
 })
+
+it('[AP-02] paused work is resumed before new work as soon as the settings ask for it', { timeout }, async () => {
+  await outOfService('CNC02')
+  const { batchId } = await plate({ mould: 'A', hours: 20, priority: 1, due: dateIn(3) })
+  await plate({ mould: 'B', hours: 4, priority: 9, due: dateIn(3) })
+  const paused = {
+    machineId: shop.machines['CNC01']!,
+    startedAt: `${dateIn(-1)}T08:00:00.000Z`,
+    workedMinutes: 60,
+    progress: 5,
+    isPaused: true,
+  }
+  await change(caller, 'bom/bomBatch', batchId, { operations: [{ number: 10, lock: 0, ...paused }] })
+  const { scheduleId, rows } = await published({ pausedTaskPriority: 'no' })
+  expect(inOrder(rows)).toEqual(['B', 'A'])
+  expect(inOrder(await run(scheduleId, { pausedTaskPriority: 'no' }))).toEqual(['B', 'A'])
+  for (const reusePreviousResource of ['yes', 'no'] as const) {
+    const resumed = await run(scheduleId, { pausedTaskPriority: 'yes', reusePreviousResource })
+    expect(inOrder(resumed), reusePreviousResource).toEqual(['A', 'B'])
+  }
+})

@@ -70,6 +70,8 @@ export class ChainSearch {
   private readonly kicksPerMille: number
   private signal: CancelSignal | undefined
   private steps = 0
+  /** Steps since the last one that timed something; moulds moved in time do not count. */
+  private idle = 0
   private roundLength = 0
   private roundEnd = 0
 
@@ -114,15 +116,13 @@ export class ChainSearch {
     this.signal = signal
     const before = this.bestLevels.slice()
     const stop = plan.timing.timed + timings
-    let idle = 0
-    while (plan.timing.timed < stop && idle < mostIdle && !this.isCancelled()) {
+    this.idle = 0
+    while (plan.timing.timed < stop && this.idle < mostIdle && !this.isCancelled()) {
       if (plan.timing.timed >= this.roundEnd) this.beginRound()
-      const { timed } = plan.timing
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timing.timed) / this.roundLength - 0.1)
       const tolerance = warmth * warmest * this.perTarget()
       if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < this.kicksPerMille) this.kick(tolerance)
       else this.step(tolerance)
-      idle = plan.timing.timed === timed ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
   }
@@ -148,6 +148,12 @@ export class ChainSearch {
   }
 
   private step(tolerance: number): void {
+    const { timed } = this.plan.timing
+    this.tryChain(tolerance)
+    this.idle = this.plan.timing.timed === timed ? this.idle + 1 : 0
+  }
+
+  private tryChain(tolerance: number): void {
     const { candidates, chain, random } = this
     const late = pickLate(this.plan, this.random)
     if (!late) return
@@ -247,7 +253,10 @@ export class ChainSearch {
       this.take()
       this.refresh()
       const stop = plan.timing.timed + kickTimings * shop.operationCount
-      for (let left = kickMoves; left > 0 && plan.timing.timed < stop && !this.isCancelled(); left--) this.step(0)
+      for (let left = kickMoves; left > 0 && plan.timing.timed < stop && this.idle < mostIdle; left--) {
+        if (this.isCancelled()) break
+        this.step(0)
+      }
       const over = compareLevels(current, before)
       if (
         over <= 0 ||

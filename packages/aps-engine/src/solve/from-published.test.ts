@@ -7,6 +7,10 @@ import { solve } from './solve.ts'
 const epochs = 50
 
 const tardinessOf = ({ objective }: Plan) => objective.find(({ name }) => name === 'weightedTardiness')!.value
+/** Of a task's record what says how it is linked to its shop, without what its shop asked of it. */
+const bare = ({ id, batchId, mouldId, sequence, groupIds }: Problem['tasks'][number]) => ({
+  ...{ id, batchId, mouldId, sequence, groupIds, minutes: 0 },
+})
 const valueOf = ({ objective }: Plan, name: string) => objective.find((of) => of.name === name)!.value
 
 const shops = new Map<number, ReturnType<typeof publish>>()
@@ -118,5 +122,38 @@ describe('a run from the published plan', { timeout: 120_000 }, () => {
     const again = await solve(cheap, { seed: 2, budget: { epochs }, startFrom: further, reuse: 'off' })
     expect(costOf(again)).toBeLessThanOrEqual(costOf(further))
     expect(tardinessOf(again)).toBeLessThanOrEqual(tardinessOf(further))
+  })
+
+  it('[AP-02] resumes paused work before new work where the settings ask for that, whatever was published', async () => {
+    const { problem } = await publishedShop(1)
+    const [resource] = problem.resources
+    const [calendar] = problem.calendars
+    const task = (id: number) => ({ ...problem.tasks[0]!, id, batchId: id, mouldId: id, sequence: 1, gates: [] })
+    const shop = (pausedTaskPriority: 'yes' | 'no'): Problem => ({
+      ...problem,
+      settings: { ...problem.settings, pausedTaskPriority },
+      resources: [resource!],
+      calendars: [{ ...calendar!, id: resource!.calendarId, intervals: [problem.start, problem.horizonEnd] }],
+      groups: problem.groups.filter(({ id }) => id === resource!.mainGroupId),
+      moulds: [1, 2].map((id) => ({ id, due: problem.start, priority: id === 1 ? 1 : 9 })),
+      batches: [1, 2].map((id) => ({ id, mouldId: id, kind: 'workpiece' as const, quantity: 1 })),
+      links: [],
+      flowTimes: [],
+      tasks: [
+        {
+          ...bare(task(1)),
+          minutes: 1_200,
+          started: { resourceId: resource!.id, progress: 0, workedMinutes: 0, paused: true },
+        },
+        { ...bare(task(2)), minutes: 240 },
+      ],
+    })
+    const first = ({ tasks }: Plan) => tasks.toSorted((a, b) => a.start! - b.start!)[0]!.taskId
+    const published = await solve(shop('no'), { seed: 1, budget: { epochs } })
+    expect(first(published)).toBe(2)
+    const further = (asked: 'yes' | 'no') =>
+      solve(shop(asked), { seed: 1, budget: { epochs }, startFrom: published, reuse: 'off' })
+    expect(first(await further('no'))).toBe(2)
+    expect(first(await further('yes'))).toBe(1)
   })
 })

@@ -12,6 +12,7 @@ import type { NamedConstruction } from '../construct/rules.ts'
 import { settingOptions, type Settings } from '../model/settings.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { KeptPlaces } from './kept-places.ts'
+import { resumesFirst } from './resumes-first.ts'
 import { ruleDue } from '../instance/dues.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -183,6 +184,7 @@ export class WarmStart {
     const live = new LivePlan(shop)
     if (!live.load(schedule, { keepsStarts: this.kept !== undefined })) return undefined
     live.store(schedule)
+    if (!this.kept && !resumesFirst(schedule)) return undefined
     const own = measure(schedule)
     if (levels.length > 0 && compareLevels(own, levels) >= 0) return undefined
     return this.isSound(schedule, this.open) ? { schedule, levels: own } : undefined
