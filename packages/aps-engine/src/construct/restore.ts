@@ -1,7 +1,8 @@
 import { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import type { Compiled } from '../instance/compile.ts'
-import type { Intervals, Plan, Problem } from '../model/model.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Id, Intervals, Plan, Problem } from '../model/model.ts'
 
 /** A plan in a schedule again, with its overtime open. @throws RangeError where the plan names a place that the problem does not allow. */
 export function restore(problem: Problem, plan: Plan): PartialSchedule {
@@ -26,8 +27,23 @@ export function restoreOpen(
   return { schedule, open, compiled, withOvertime: compiled.withOvertime }
 }
 
+/**
+ * A plan in a schedule again, but for work that has no place any more, such as on a machine that opens no more: it leaves its lane.
+ * @returns the plan's rows with it, those of such work without a place
+ * @throws RangeError where the plan names a place that the problem does not allow
+ */
+export function restorePlaceable(problem: Problem, plan: Plan): { schedule: PartialSchedule; tasks: Plan['tasks'] } {
+  const { shop } = compile(problem, openOvertime(problem, plan))
+  const hasPlace = (taskId: Id) => shop.kind[shop.facts.tasks.get(taskId) ?? -1] !== taskKind.unplaced
+  const tasks = plan.tasks.map((row) => (hasPlace(row.taskId) ? row : { ...row, start: null, end: null }))
+  const schedule = new PartialSchedule(shop)
+  const fault = placeRows(schedule, tasks)
+  if (fault !== undefined) throw new RangeError(fault)
+  return { schedule, tasks }
+}
+
 /** The overtime that a plan has opened, by resource position. */
-export function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, Intervals> {
+function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, Intervals> {
   const positions = new Map(resources.map(({ id }, at) => [id, at]))
   const open = new Map<number, Intervals>()
   for (const { resourceId, intervals } of overtime) {

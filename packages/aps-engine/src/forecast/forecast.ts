@@ -1,8 +1,5 @@
-import { PartialSchedule } from '../construct/partial-schedule.ts'
-import { openOvertime, placeRows } from '../construct/restore.ts'
-import { compile } from '../instance/compile.ts'
-import { taskKind } from '../instance/shop.ts'
-import type { Id, Minute, Plan, PlannedTask, Problem } from '../model/model.ts'
+import { restorePlaceable } from '../construct/restore.ts'
+import type { Id, Minute, Plan, Problem } from '../model/model.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { afterReports, type Happened } from './happened.ts'
 
@@ -33,7 +30,8 @@ export function forecast(
   milestones: Milestones = new Map(),
 ): ForecastEnd[] | undefined {
   if (happened.now >= problem.horizonEnd) return undefined
-  const { schedule, rest } = restoreLeft(afterReports(problem, plan, happened))
+  const rest = afterReports(problem, plan, happened)
+  const { schedule, tasks: rows } = restorePlaceable(rest.problem, rest.plan)
   const followed = new LivePlan(schedule.shop)
   // It only follows what happens: no start has to be kept, whatever was promised when it was made.
   if (!followed.load(schedule, { keepsNoPromises: true })) return undefined
@@ -47,9 +45,7 @@ export function forecast(
   problem.moulds.forEach(({ id }, at) => {
     if (followed.moulds.end[at]! >= 0) put(id, followed.moulds.end[at]!)
   })
-  const unplaced = new Set(
-    rest.plan.tasks.flatMap(({ taskId, start }) => (start === null ? [mouldOf.get(taskId)!] : [])),
-  )
+  const unplaced = new Set(rows.flatMap(({ taskId, start }) => (start === null ? [mouldOf.get(taskId)!] : [])))
   const endOfTask = milestones.size > 0 ? taskEnds(rest.problem, followed, happened) : undefined
   return problem.moulds.map(({ id, due }) => {
     const end = unplaced.has(id) ? null : (ends.get(id) ?? null)
@@ -57,20 +53,6 @@ export function forecast(
     const awaited = milestones.get(id)
     return { mouldId: id, end, lateMinutes, ...(awaited && { milestone: lastOf(awaited, endOfTask!) }) }
   })
-}
-
-/**
- * What is left of a plan, in a schedule. Work that has no place any more, such as on a machine that opens no more, leaves its lane.
- * @throws RangeError where the plan names a place that the problem does not allow
- */
-function restoreLeft({ problem, plan }: { problem: Problem; plan: Plan }) {
-  const { shop } = compile(problem, openOvertime(problem, plan))
-  const hasPlace = ({ taskId }: PlannedTask) => shop.kind[shop.facts.tasks.get(taskId) ?? -1] !== taskKind.unplaced
-  const tasks = plan.tasks.map((row) => (hasPlace(row) ? row : { ...row, start: null, end: null }))
-  const schedule = new PartialSchedule(shop)
-  const fault = placeRows(schedule, tasks)
-  if (fault !== undefined) throw new RangeError(fault)
-  return { schedule, rest: { problem, plan: { ...plan, tasks } } }
 }
 
 /** Ends of tasks that are finished or have a place. */
