@@ -710,7 +710,7 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       code: string
       name: string
-      type: 'list' | 'layout' | 'utilisation'
+      type: 'list' | 'layout' | 'utilisation' | 'andon' | 'figures'
       display_seconds: number
       sequence: number
       valid: ColumnType<boolean, boolean | undefined, boolean>

@@ -81,6 +81,36 @@ const placeSchema = record({
 })
 export type KanbanPlace = Static<typeof placeSchema>
 
+/** A call for help from a machine that is not over. */
+const callSchema = record({
+  id: whole,
+  /** Whom, in the caller's language. */
+  wanted: text,
+  machineName: orNull(text),
+  by: text,
+  at: text,
+  /** Who goes there, and since when; null while nobody has answered. */
+  answeredBy: orNull(text),
+  answeredAt: orNull(text),
+})
+export type KanbanCall = Static<typeof callSchema>
+
+const callsSchema = record({
+  /** Those that wait for an answer first, then by age. */
+  open: listOf(callSchema),
+  /** Calls of today and how many of them were answered, with the median of the minutes that it took; null where none was. */
+  today: record({ calls: whole, answered: whole, medianMinutes: orNull(number) }),
+})
+export type KanbanCalls = Static<typeof callsSchema>
+
+/** A figure of the shop, its name and unit in the caller's language; null where nothing was there to measure. */
+const figureSchema = record({ key: text, name: text, unit: text, isWhole: yes, value: orNull(number), rows: whole })
+export type KanbanFigure = Static<typeof figureSchema>
+
+/** They cost more than other boards: `at` says of when they are. */
+const figuresSchema = record({ at: text, fromDate: text, toDate: text, shown: listOf(figureSchema) })
+export type KanbanFigures = Static<typeof figuresSchema>
+
 const showSchema = record({
   board: record({
     id: whole,
@@ -99,6 +129,10 @@ const showSchema = record({
   loads: listOf(loadLineSchema),
   /** Of a machine layout board. */
   places: listOf(placeSchema),
+  /** Of an andon board. */
+  calls: orNull(callsSchema),
+  /** Of a figures board. */
+  figures: orNull(figuresSchema),
 })
 export type KanbanShown = Static<typeof showSchema>
 

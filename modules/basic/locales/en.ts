@@ -345,7 +345,13 @@ export const en: Words<typeof zh> = {
     name: 'Name',
     type: 'Type',
     typeHelp: 'The type cannot be changed later; create another board instead',
-    typeOptions: { list: 'List board', layout: 'Machine layout board', utilisation: 'Utilisation board' },
+    typeOptions: {
+      list: 'List board',
+      layout: 'Machine layout board',
+      utilisation: 'Utilisation board',
+      andon: 'Andon board',
+      figures: 'Figures board',
+    },
     displaySeconds: 'Display time',
     displaySecondsHelp: 'Seconds each page is shown, at least 5',
     sequence: 'Sequence',
@@ -435,6 +441,8 @@ export const en: Words<typeof zh> = {
     kanbanPlacedElsewhere: 'only machine layout boards have a background image and machine positions',
     kanbanLayoutWithScope:
       'a machine layout board shows the machines placed on it; sections and resource group do not apply',
+    kanbanFiguresWithScope:
+      'a figures board shows figures of the whole factory: choose no sections and no resource group',
     kanbanScopeTwice: 'choose sections or one resource group, not both',
     flowTimeSameGroup: 'upstream and downstream group cannot be the same',
     flowTimeIntersect:

@@ -51,8 +51,8 @@ export const shiftType = ['work', 'overtime'] as const
 /** Which point the machine returns to between programs. */
 export const safeCoordinateMode = ['none', 'machine', 'workpiece', 'fixture'] as const
 
-/** What a board in the hall shows: what to do next, how full the machines are, or what stands where and does what. */
-export const kanbanType = ['list', 'layout', 'utilisation'] as const
+/** What a board in the hall shows: what to do next, what stands where, how full machines are, who calls for help, or the shop's figures. */
+export const kanbanType = ['list', 'layout', 'utilisation', 'andon', 'figures'] as const
 export type KanbanType = (typeof kanbanType)[number]
 
 /** What a material is to a mould shop. */

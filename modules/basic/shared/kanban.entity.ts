@@ -1,6 +1,6 @@
 import { choice, entity, flag, image, integer, percent, ref, rows, text } from '@mouldwright/kernel'
 import { kanbanType } from './enumerations.ts'
-import { layoutWithScope, placedElsewhere, scopeTwice } from './kanban.rules.ts'
+import { figuresWithScope, layoutWithScope, placedElsewhere, scopeTwice } from './kanban.rules.ts'
 import { machine } from './machine.entity.ts'
 import { resourceGroup } from './resource-group.entity.ts'
 import { section } from './section.entity.ts'
@@ -49,6 +49,12 @@ export const kanban = entity('basic.kanban', {
       field: 'sections',
       broken: layoutWithScope,
       example: { type: 'layout', sections: [{ sectionId: 1 }] },
+    },
+    {
+      key: 'kanbanFiguresWithScope',
+      field: 'sections',
+      broken: figuresWithScope,
+      example: { type: 'figures', sections: [{ sectionId: 1 }] },
     },
     {
       key: 'kanbanScopeTwice',

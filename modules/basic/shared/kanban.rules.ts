@@ -19,6 +19,10 @@ export const placedElsewhere = ({ type, backgroundImage, machines }: KanbanScope
 export const layoutWithScope = ({ type, sections, resourceGroupId }: KanbanScope) =>
   type === 'layout' && (isSome(sections) || resourceGroupId) ? {} : undefined
 
+/** Figures are of the whole shop. */
+export const figuresWithScope = ({ type, sections, resourceGroupId }: KanbanScope) =>
+  type === 'figures' && (isSome(sections) || resourceGroupId) ? {} : undefined
+
 /** Sections or one resource group; neither stands for the whole factory. */
 export const scopeTwice = ({ sections, resourceGroupId }: KanbanScope) =>
   isSome(sections) && resourceGroupId ? {} : undefined

@@ -30,7 +30,7 @@ it.each<[string, unknown[], [unknown, string][]]>([
       [1.5, 'whole'],
     ],
   ],
-  ['type', ['list', 'layout', 'utilisation'], [['plan', 'choice']]],
+  ['type', ['list', 'layout', 'utilisation', 'andon', 'figures'], [['plan', 'choice']]],
   [
     'code',
     ['CNC-1', 'ＣＮＣ.2'],
@@ -58,6 +58,10 @@ it('[BD-29] keeps what belongs to a layout and what belongs to the other boards 
   expect(faults({ machines })).toEqual(['machines kanbanPlacedElsewhere'])
   expect(faults({ backgroundImage: 3 })).toEqual(['machines kanbanPlacedElsewhere'])
   expect(faults({ type: 'layout', sections })).toEqual(['sections kanbanLayoutWithScope'])
+  expect(faults({ type: 'andon', sections })).toEqual([])
+  expect(faults({ type: 'figures' })).toEqual([])
+  expect(faults({ type: 'figures', sections })).toEqual(['sections kanbanFiguresWithScope'])
+  expect(faults({ type: 'figures', machines })).toEqual(['machines kanbanPlacedElsewhere'])
   expect(faults({ type: 'layout', resourceGroupId: 2 })).toEqual(['sections kanbanLayoutWithScope'])
   expect(faults({ sections, resourceGroupId: 2 })).toEqual(['resourceGroupId kanbanScopeTwice'])
 })

@@ -6,17 +6,24 @@ import { PlaceMap } from './place-map.tsx'
 const general = ['code', 'name', 'type', 'displaySeconds', 'sequence', 'valid', 'remark']
 const { shown, layout } = kanban.groups as Record<'shown' | 'layout', readonly string[]>
 
+/** What boards of a type are set up with; figures are of the whole shop. */
+const groupOf = (type: unknown): 'shown' | 'layout' | undefined =>
+  type === 'layout' ? 'layout' : type === 'figures' ? undefined : 'shown'
+
+const fieldsOf = (group: 'shown' | 'layout' | undefined): readonly string[] =>
+  group === 'layout' ? layout : group === 'shown' ? shown : []
+
 /** The generic form, with only what the board's type has. */
 export function KanbanForm({ draft }: { draft: Draft }) {
-  const isLayout = draft.values['type'] === 'layout'
-  const group = isLayout ? 'layout' : 'shown'
+  const group = groupOf(draft.values['type'])
   // What another type has would be refused, and could not be seen.
   const choosing: Draft = {
     ...draft,
     set(name, value, label) {
       draft.set(name, value, label)
       if (name !== 'type') return
-      for (const other of value === 'layout' ? shown : layout)
+      const kept: readonly string[] = fieldsOf(groupOf(value))
+      for (const other of [...shown, ...layout].filter((field) => !kept.includes(field)))
         draft.set(other, kanban.fields[other as keyof typeof kanban.fields].kind === 'rows' ? [] : null)
     },
   }
@@ -25,11 +32,13 @@ export function KanbanForm({ draft }: { draft: Draft }) {
       <section className="mw-form-group">
         <Fields draft={choosing} names={general} />
       </section>
-      <section className="mw-form-group" aria-label={groupLabel(kanban, group)}>
-        <h2>{groupLabel(kanban, group)}</h2>
-        {isLayout && <PlaceMap draft={draft} />}
-        <Fields draft={draft} names={isLayout ? layout : shown} />
-      </section>
+      {group && (
+        <section className="mw-form-group" aria-label={groupLabel(kanban, group)}>
+          <h2>{groupLabel(kanban, group)}</h2>
+          {group === 'layout' && <PlaceMap draft={draft} />}
+          <Fields draft={draft} names={fieldsOf(group)} />
+        </section>
+      )}
       {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
       <button type="submit" hidden />
     </form>

@@ -89,7 +89,7 @@ it('[PU-09] shows why a change was refused, and keeps what was typed', async () 
   expect(name.value).toBe('大屏二')
 })
 
-it('[BD-29] the form has what the type has: scope for lists, picture and places for a layout', async () => {
+it('[BD-29] the form has what the type has: scope for lists, picture and places for a layout, neither for figures', async () => {
   await show('/comm/kanban?mode=edit&id=7')
   const fields = () => [...document.querySelectorAll('form [data-field]')].map((of) => of.getAttribute('data-field'))
   await waitFor(() => expect(fields()).toContain('sections'))
@@ -106,6 +106,12 @@ it('[BD-29] the form has what the type has: scope for lists, picture and places 
   fireEvent.keyDown(marker, { key: 'ArrowRight' })
   fireEvent.keyDown(marker, { key: 'ArrowUp', shiftKey: true })
   expect(await screen.findByRole('button', { name: '移动“CNC01”：横向 21 %，纵向 20 %' })).toBeTruthy()
+  cleanup()
+  record = { ...stored, type: 'figures' }
+  await show('/comm/kanban?mode=edit&id=7')
+  await waitFor(() => expect(fields()).toContain('displaySeconds'))
+  for (const scope of ['sections', 'resourceGroupId', 'machines', 'backgroundImage'])
+    expect(fields()).not.toContain(scope)
 })
 
 it('[BD-29] plays one board from its row, and all from the page', async () => {

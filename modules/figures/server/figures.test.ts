@@ -249,3 +249,33 @@ it('[FL-17] a period is refused when it ends before it begins, or is longer than
   expect(figures.every(({ rows }) => rows === 0)).toBe(true)
   expect((await ask('2026-05-01', '2026-05-02', await world.user(['production.*']))).data.refusal).toBe('access.denied')
 })
+
+it('[FL-17 BD-29] a figures board shows each figure of the last four weeks, by name and unit, to whoever may look at boards', async () => {
+  const draft = { code: 'F1', name: 'Figures', type: 'figures', displaySeconds: 30, sequence: 1 }
+  const { id } = await caller.ok('bms/kanban/add.do', draft)
+  await goTo(nextMonday(), 8)
+  await tell('start', mould.batches['C01']!, 10, 'CNC01')
+  await goTo(today(), 11)
+  await tell('finish', mould.batches['C01']!, 10)
+  await goTo(addDays(today(), 2), 8)
+  const viewer = await world.user(['basic.kanban:detail'], { tenant: caller, language: 'en' })
+  const { figures } = await viewer.ok('bms/kanban/show.do', { id })
+  expect([figures.fromDate, figures.toDate]).toEqual([addDays(today(), -27), today()])
+  const { figures: asked } = await who.call(queryFigures, { fromDate: figures.fromDate, toDate: figures.toDate })
+  expect(figures.shown.map(({ key, value, rows }: Figure) => [key, value, rows])).toEqual(
+    asked.map(({ key, value, rows }) => [key, value, rows]),
+  )
+  expect(figures.shown.find(({ key }: Figure) => key === 'spindleHours')).toMatchObject({
+    ...{ name: 'Spindle hours', unit: 'h', value: 3 },
+  })
+  // They are the factory's own, and new ones stand there after a while.
+  const stranger = await world.user(['basic.*'], { language: 'en' })
+  const { id: theirs } = await stranger.ok('bms/kanban/add.do', draft)
+  const spindle = async (by: Caller, board: number) =>
+    (await by.ok('bms/kanban/show.do', { id: board })).figures.shown.find(({ key }: Figure) => key === 'spindleHours')
+      .value
+  expect(await spindle(stranger, theirs)).toBe(0)
+  await tell('start', mould.batches['P01']!, 10, 'CNC01')
+  await goTo(today(), 9)
+  expect(await spindle(who, id)).toBe(4)
+})

@@ -16,17 +16,23 @@ export interface Period extends Stretch {
   unmanned: Stretch[]
 }
 
-type RefusingContext = Pick<Context<'figure.reversed' | 'figure.tooLong'>, 'refuse' | 'now' | 'session'>
+type Clock = Pick<Context, 'now' | 'session'>
+type RefusingContext = Clock & Pick<Context<'figure.reversed' | 'figure.tooLong'>, 'refuse'>
+type Days = Pick<Period, 'fromDate' | 'toDate'>
 
 const minute = 60_000
 const nightBegins = 22 * 60
 const nightEnds = 6 * 60
 
-/** What is still to come is no part of a period. */
-export function periodOf(ctx: RefusingContext, { fromDate, toDate }: { fromDate: string; toDate: string }): Period {
+export function periodOf(ctx: RefusingContext, { fromDate, toDate }: Days): Period {
   if (fromDate > toDate) ctx.refuse('figure.reversed', { from: fromDate, to: toDate })
   const days = dayOfDate(toDate) - dayOfDate(fromDate) + 1
   if (days > mostFigureDays) ctx.refuse('figure.tooLong')
+  return periodBetween(ctx, { fromDate, toDate })
+}
+
+/** What is still to come is no part of a period. */
+export function periodBetween(ctx: Clock, { fromDate, toDate }: Days): Period {
   const zone = ctx.session.timeZone
   const startOf = (day: string) => localDayStart(day, zone)
   // What has just happened is part of it.

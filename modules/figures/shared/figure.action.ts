@@ -20,6 +20,9 @@ export type FigureKey = keyof typeof figureUnits
 export type FigureUnit = (typeof figureUnits)[FigureKey]
 export const figureKeys = Object.keys(figureUnits) as [FigureKey, ...FigureKey[]]
 
+/** Days that are shown where nobody has said which, today included. */
+export const usualFigureDays = 28
+
 /** Days that may be asked for at once. */
 export const mostFigureDays = 366
 

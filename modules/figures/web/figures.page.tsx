@@ -12,14 +12,11 @@ import { addDays } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { exportFigures, figureKeys, queryFigures } from '../shared/index.ts'
+import { exportFigures, figureKeys, queryFigures, usualFigureDays } from '../shared/index.ts'
 import { Behind } from './behind.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { figuresWord, useTell } from './page-words.ts'
 import './figures.css'
-
-/** Days that are shown at first, today included. */
-const usualDays = 28
 
 /** Figures of the shop in a period, each with its formula; the list behind a chosen one stands below. */
 export default function FiguresPage() {
@@ -29,7 +26,7 @@ export default function FiguresPage() {
   const today = dayIn(now, zone)
   const [query, put] = useAddress()
   const mayExport = useMay('figures.figure:export')
-  const asked = { fromDate: query.get('from') ?? addDays(today, 1 - usualDays), toDate: query.get('to') ?? today }
+  const asked = { fromDate: query.get('from') ?? addDays(today, 1 - usualFigureDays), toDate: query.get('to') ?? today }
   const chosen = figureKeys.find((key) => key === query.get('figure'))
   const page = Math.max(1, Number(query.get('page')) || 1)
   const title = figuresWord('menu.figure')

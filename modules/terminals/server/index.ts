@@ -3,6 +3,7 @@ import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { terminals } from '../module.ts'
 import { call, pin, screen, terminal } from '../shared/index.ts'
+import { boardCalls } from './board-calls.query.ts'
 import { callHandlers } from './call.handlers.ts'
 import { callTables, screenTables } from './call.table.ts'
 import { enrolTerminalHandler, makeEnrolmentCodeHandler, revokeTerminalsHandler } from './enrolment.handlers.ts'
@@ -37,4 +38,5 @@ export default serverModule({
     ...screenHandlers,
   ],
   tables: [...terminalTables, ...personTables, ...callTables, ...screenTables],
+  extensions: { boardCalls },
 })

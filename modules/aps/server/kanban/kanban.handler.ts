@@ -13,6 +13,7 @@ export async function boardShown(ctx: Context, id: number): Promise<KanbanShown>
   if (!board) return ctx.refuse('record.absent')
   const plan = await findPublishedPlan(ctx)
   const scope = scopeOf(board)
+  const { boardCalls, boardFigures } = ctx.kit.extensions
   const { name, code, type, displaySeconds } = board
   return {
     board: { id, name, code, type, displaySeconds, backgroundImage: board.backgroundImage ?? null },
@@ -28,6 +29,8 @@ export async function boardShown(ctx: Context, id: number): Promise<KanbanShown>
     lines: plan && type === 'list' ? await readLines(ctx, scope, plan.planId) : [],
     loads: plan && type === 'utilisation' ? await readLoads(ctx, scope, plan.planId) : [],
     places: type === 'layout' ? await readPlaces(ctx, scope, plan?.planId) : [],
+    calls: (type === 'andon' && (await boardCalls?.(ctx, scope))) || null,
+    figures: (type === 'figures' && (await boardFigures?.(ctx))) || null,
   }
 }
 

@@ -50,6 +50,8 @@ const shown = (id: number, of: Partial<KanbanShown> & { type?: string } = {}): K
     lines: [],
     loads: [],
     places: [],
+    calls: null,
+    figures: null,
     ...rest,
   }
 }
@@ -239,6 +241,8 @@ describe('[BD-29] the display of a board', () => {
   })
 
   it.each([
+    ['andon', {}, '没有未结束的呼叫'],
+    ['figures', {}, '没有可显示的指标'],
     ['list', { plan: null }, '还没有发布的计划'],
     ['list', {}, '这些工段没有待做的工作'],
     ['utilisation', { plan: null }, '还没有发布的计划'],

@@ -14,6 +14,7 @@ import type { KanbanShown } from '../../shared/index.ts'
 import { clockOfMinute, shortClockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { useNow } from '../use-now.ts'
+import { CallsToday } from './andon-board.tsx'
 import type { Turning } from './use-turns.ts'
 import './stage-head.css'
 
@@ -36,18 +37,13 @@ export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onL
   const tell = useTell()
   const zone = useTimeZone()
   const now = useNow()
-  const plan = shown?.plan
   const age = useAge(showsAge ? shown?.at : undefined)
   const at = shown ? wallClock(shown.at, zone, { seconds: true }).slice(11) : ''
   return (
     <header className="aps-kanban-head">
       <div className="aps-kanban-title">
         <h1 title={shown?.board.name}>{shown?.board.name ?? tell('kanban.round')}</h1>
-        {plan && shown.board.type !== 'layout' && (
-          <p className="aps-soft">
-            {tell('kanban.planFrom', { name: plan.scheduleName, at: shortClockOf(plan.publishedAt, zone) })}
-          </p>
-        )}
+        {shown && <Below shown={shown} />}
       </div>
       <div className="aps-kanban-state">
         {turns.isPaused && <Tag tone="warning">{tell('kanban.paused')}</Tag>}
@@ -83,6 +79,27 @@ export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onL
     </header>
   )
 }
+
+/** What the entries of the board come from. */
+function Below({ shown: { board, plan, calls, figures } }: { shown: KanbanShown }) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const said = calls ? (
+    <CallsToday of={calls.today} />
+  ) : figures ? (
+    tell('kanban.figuresOf', {
+      from: figures.fromDate.slice(5),
+      to: figures.toDate.slice(5),
+      at: shortClockOf(figures.at, zone).slice(6),
+    })
+  ) : plan && ofPlan.has(board.type) ? (
+    tell('kanban.planFrom', { name: plan.scheduleName, at: shortClockOf(plan.publishedAt, zone) })
+  ) : undefined
+  return said && <p className="aps-soft">{said}</p>
+}
+
+/** Boards that show what a plan says. */
+const ofPlan: ReadonlySet<string> = new Set(['list', 'utilisation'])
 
 /** Seconds after which what stands is old. */
 const oldSeconds = 30

@@ -1,7 +1,16 @@
 import '../aps.css'
 import './kanban.css'
 import type { KanbanType } from '@mouldwright/basic/shared'
-import { call, EmptyState, ErrorState, useEvent, useKey, usePageTitle, useReconnect } from '@mouldwright/web-kit'
+import {
+  call,
+  currentLanguage,
+  EmptyState,
+  ErrorState,
+  useEvent,
+  useKey,
+  usePageTitle,
+  useReconnect,
+} from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,19 +18,17 @@ import { forecastMoved, schedulePublished, showKanban, type KanbanShown } from '
 import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { boardsPath } from './boards-path.ts'
+import { AndonBoard } from './andon-board.tsx'
+import { FiguresBoard } from './figures-board.tsx'
 import { LayoutBoard } from './layout-board.tsx'
 import { ListBoard } from './list-board.tsx'
 import { LoadBoard } from './load-board.tsx'
 import { StageHead } from './stage-head.tsx'
-import { useRoom, type Room } from './use-room.ts'
+import { narrow, roomFor } from './room.ts'
+import { useRoom } from './use-room.ts'
 import { useTurns, type Place } from './use-turns.ts'
 import './stage.css'
 
-/** Below this width entries are cards, and a layout's machines are listed beneath its picture. */
-const narrow = 768
-/** Pixels as `kanban.css` draws them, wide and narrow: of one entry, and of what stands above the entries. */
-const entryHeight = { list: [112, 168], utilisation: [72, 108], layout: [0, 76] } as const
-const aboveHeight = { list: [40, 0], utilisation: [40, 0], layout: [0, 280] } as const
 /** For a board of which nothing is known: it could not be had. */
 const secondsUnknown = 30
 
@@ -31,27 +38,26 @@ export type ShowBoard = (id: number, signal: AbortSignal) => Promise<KanbanShown
 const showToMember: ShowBoard = (id, signal) => call(showKanban, { id }, { signal })
 
 const queryOf = (id: number | undefined, show: ShowBoard) => ({
-  queryKey: ['aps', 'kanban', id],
+  // Some words of boards are the server's.
+  queryKey: ['aps', 'kanban', id, currentLanguage()],
   queryFn: ({ signal }: { signal: AbortSignal }) => show(id!, signal),
 })
 
 /** Entries of a board, whatever its type. */
-const countOf = ({ lines, loads, places }: KanbanShown) => lines.length + loads.length + places.length
-
-/** How many entries have room at once. */
-function roomFor(type: KanbanType, { width, height }: Room): number {
-  const nth = width < narrow ? 1 : 0
-  const each = entryHeight[type][nth]
-  return each === 0 ? Infinity : Math.max(1, Math.floor((height - aboveHeight[type][nth]) / each))
-}
+const countOf = ({ lines, loads, places, calls, figures }: KanbanShown) =>
+  lines.length + loads.length + places.length + (calls?.open.length ?? 0) + (figures?.shown.length ?? 0)
 
 /** A screen in the hall, with nobody before it: asks again by itself, and nobody leaves it. */
 export interface Screen {
   show: ShowBoard
 }
 
-/** How often a screen asks for what it shows; older than twice that, and people are told. */
-const screenAskMs = 15_000
+/** How often a screen asks for what it shows: nobody tells it what has happened, and what happens is to show within two seconds. */
+const screenAskMs: Readonly<Record<KanbanType, number>> = {
+  ...{ list: 2_000, layout: 2_000, andon: 2_000 },
+  ...{ utilisation: 15_000, figures: 15_000 },
+}
+const askAgain = (board: string | undefined) => screenAskMs[board as KanbanType] ?? 15_000
 
 /** The board that stands, as large as the window. Pages turn by themselves, and at each turn what they show is asked for anew. */
 export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen }) {
@@ -64,7 +70,7 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
   const { data, error, refetch } = useQuery({
     ...queryOf(ids[board], screen?.show ?? showToMember),
     refetchOnWindowFocus: false,
-    ...(screen ? { refetchInterval: screenAskMs } : {}),
+    refetchInterval: ({ state }) => (screen ? askAgain(state.data?.board.type) : false),
   })
   const type = data?.board.type as KanbanType | undefined
   const perPage = type ? roomFor(type, room) : 1
@@ -80,6 +86,8 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
   usePageTitle(data?.board.name ?? tell('kanban.round'))
   useEvent(schedulePublished, () => void refetch())
   useEvent(forecastMoved, () => void refetch())
+  // Of a module that needs this one.
+  useEvent('terminals.callChanged', () => void refetch())
   useReconnect(() => void refetch())
   useKey(' ', turns.pause)
   useKey('ArrowRight', () => turns.step(1))
@@ -112,7 +120,11 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
         ) : (
           // Another page, another element: it comes in instead of changing under the reader's eyes.
           <div key={`${data.board.id} ${page}`} className="aps-kanban-page">
-            {type === 'list' ? (
+            {type === 'andon' ? (
+              <AndonBoard calls={onPage(data.calls!.open)} />
+            ) : type === 'figures' ? (
+              <FiguresBoard figures={onPage(data.figures!.shown)} />
+            ) : type === 'list' ? (
               <ListBoard lines={onPage(data.lines)} />
             ) : type === 'utilisation' ? (
               <LoadBoard lines={onPage(data.loads)} />
@@ -128,6 +140,10 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
 
 function Empty({ shown: { board, plan } }: { shown: KanbanShown }) {
   const tell = useTell()
+  if (board.type === 'andon')
+    return <EmptyState title={tell('kanban.empty.calls')} text={tell('kanban.empty.callsHint')} />
+  if (board.type === 'figures')
+    return <EmptyState title={tell('kanban.empty.figures')} text={tell('kanban.empty.figuresHint')} />
   if (board.type === 'layout')
     return <EmptyState title={tell('kanban.empty.places')} text={tell('kanban.empty.placesHint')} />
   if (!plan) return <EmptyState title={tell('kanban.empty.plan')} text={tell('kanban.empty.planHint')} />
