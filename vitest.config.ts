@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**']
 const faults = '**/*.fault.test.ts'
-const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**']
+const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**', 'apps/web/**']
 const servers = ['modules/*/server/**', 'packages/{testkit,server-kit}/**']
 const ofTests = (pattern: string) => `${pattern}/*.test.{ts,tsx}`
 
@@ -20,17 +20,17 @@ const common = {
   hookTimeout: 120_000,
 }
 
-/** Each test of a page begins with the stores of a new tab. */
-const tab = { setupFiles: [...common.setupFiles, 'packages/web-kit/src/reset-stores.fixture.ts'] }
+/** Pages keep the state of a browser's tab in their modules: each file loads those anew, and shares the libraries beneath. */
+const tab = { setupFiles: [...common.setupFiles, 'packages/web-kit/src/new-tab.fixture.ts'] }
 
-/** Pages keep the state of a browser's tab in their modules, and what kills servers has a process of its own: a file each. */
+/** What starts and kills programs has a process of its own: a file each. */
 const alone = (name: string, include: string[], more: object = {}) => ({
   test: { ...common, name, include, exclude: never, ...more },
 })
 
 /** Loading the product costs more than most tests of it: files that keep nothing in their modules share them. */
-const together = (name: string, include: string[], exclude: string[] = []) => ({
-  test: { ...common, name, isolate: false, include, exclude: [...never, faults, ...exclude] },
+const together = (name: string, include: string[], exclude: string[] = [], more: object = {}) => ({
+  test: { ...common, name, isolate: false, include, exclude: [...never, faults, ...exclude], ...more },
 })
 
 export default defineConfig({
@@ -42,8 +42,8 @@ export default defineConfig({
     projects: [
       alone('faults', [faults], built),
       together('servers', servers.map(ofTests)),
-      alone('apps', [ofTests('apps/**')], { ...tab, ...built, exclude: [...never, faults] }),
-      alone('pages', pages.map(ofTests), tab),
+      alone('apps', [ofTests('apps/{server,gateway}/**')], { ...built, exclude: [...never, faults] }),
+      together('pages', pages.map(ofTests), [], tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
     ],
   },

@@ -1,4 +1,0 @@
-import { beforeEach } from 'vitest'
-import { resetStores } from './store.ts'
-
-beforeEach(resetStores)
