@@ -23,8 +23,7 @@ function putBack(target: object): void {
 function emptyWindow(): void {
   localStorage.clear()
   sessionStorage.clear()
-  for (const cookie of document.cookie.split('; '))
-    document.cookie = `${cookie.replace(/=.*/, '')}=; Path=/; Max-Age=0`
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.replace(/=.*/, '')}=; Path=/; Max-Age=0`
   history.replaceState(null, '', '/')
   document.title = ''
   document.body.replaceChildren()
