@@ -20,6 +20,7 @@ import { mergeHandlers } from './mock/merge.handlers.ts'
 import { mockHandlers } from './mock/mock.handlers.ts'
 import { compareHandlers } from './compare/compare.handlers.ts'
 import listDefects from './dispatch/defect.handlers.ts'
+import listOwnWork from './dispatch/own-work.handler.ts'
 import { dispatchHandlers } from './dispatch/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
 import getGantt from './gantt/gantt.handler.ts'
@@ -62,6 +63,7 @@ export default serverModule({
     getRunRecord,
     ...compareHandlers,
     ...dispatchHandlers,
+    listOwnWork,
     ...resourcePlanHandlers,
     ...workshopHandlers,
     ...batchPlanHandlers,

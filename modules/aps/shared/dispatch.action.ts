@@ -4,6 +4,7 @@ import { mould, part } from '@mouldwright/production/shared'
 import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { exportedSchema, hoursSchema } from './hours.action.ts'
+import { lineSchema } from './kanban.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { answer, listOf, orNull, pageOf, plannedMouldSchema, record, taskSchema, text, whole } from './schemas.ts'
 
@@ -47,6 +48,24 @@ export const listDispatch = action('aps.dispatch.list', {
   output: answer(dispatchSchema),
   reads: true,
   refusals: ['plan.nothingPublished'],
+})
+
+const ownWorkSchema = record({
+  /** Resource groups that the caller is in today. */
+  groups: listOf(text),
+  publishedAt: orNull(text),
+  /** Machines and teams of those groups with work, in the order of sections and names. */
+  lines: listOf(lineSchema),
+})
+export type OwnWork = Static<typeof ownWorkSchema>
+
+/** What runs and what is next at the caller's own machines, by the published plan and by what was reported. */
+export const listOwnWork = action('aps.dispatch.own', {
+  path: '/aps/dispatch/getOwnWork.do',
+  access: may,
+  input: {},
+  output: answer(ownWorkSchema),
+  reads: true,
 })
 
 /** Groups with work in the published plan, in the time and of the search that are given, to choose from. */
@@ -179,6 +198,7 @@ export const listWorkshopParts = action('aps.workshopPlan.parts', {
 /** Actions of the dispatch list and the workshop plan, as the module lists them. */
 export const dispatchActions = [
   listDispatch,
+  listOwnWork,
   listDispatchGroups,
   listResourcePlan,
   exportResourcePlan,

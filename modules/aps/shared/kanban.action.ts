@@ -30,7 +30,7 @@ const jobSchema = record({
 export type KanbanJob = Static<typeof jobSchema>
 
 /** A machine or team of a list board: what runs, what is next, and how much waits in all. */
-const lineSchema = record({
+export const lineSchema = record({
   key: text,
   name: text,
   groupName: text,

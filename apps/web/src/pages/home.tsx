@@ -16,6 +16,7 @@ import { entriesAt, sectionsOf } from '../shell/menu/menu-tree.ts'
 import { recentPaths } from '../shell/menu/recent.ts'
 import { ExampleCard, useExample } from './example-card.tsx'
 import { PlanCard, usePlans } from './plan-card.tsx'
+import { useOwnWork, WorkCard } from './work-card.tsx'
 import './home.css'
 
 /** Where everybody starts: what waits, what one uses, what there is. */
@@ -75,8 +76,9 @@ function Today() {
   const count = data?.userMsgNum ?? 0
   const registrations = useRegistrations()
   const example = useExample()
-  const isUnknown = isPending || example.isPending
-  if (!plans && !isUnknown && !example.state && count === 0 && registrations === 0)
+  const ownWork = useOwnWork()
+  const isUnknown = isPending || example.isPending || ownWork.isPending
+  if (!plans && !isUnknown && !ownWork.work && !ownWork.error && !example.state && count === 0 && registrations === 0)
     return (
       <Card name="today" title={tell('home.today')}>
         <p>{tell('home.todayNone')}</p>
@@ -114,6 +116,7 @@ function Today() {
           </ul>
         </section>
       )}
+      <WorkCard {...ownWork} />
       <PlanCard isComing={example.state !== undefined} />
     </div>
   )

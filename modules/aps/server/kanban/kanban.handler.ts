@@ -2,7 +2,7 @@ import { kanban } from '@mouldwright/basic/shared'
 import { handle, readRecords, type Context } from '@mouldwright/server-kit'
 import { showKanban, type KanbanShown } from '../../shared/index.ts'
 import { findPublishedPlan } from '../state.query.ts'
-import { readLines } from './lines.query.ts'
+import { readLines, tasksOf } from './lines.query.ts'
 import { readLoads } from './loads.query.ts'
 import { readPlaces } from './places.query.ts'
 import { scopeOf } from './scope.ts'
@@ -26,7 +26,7 @@ export async function boardShown(ctx: Context, id: number): Promise<KanbanShown>
           publisher: plan.publisher!,
         }
       : null,
-    lines: plan && type === 'list' ? await readLines(ctx, scope, plan.planId) : [],
+    lines: plan && type === 'list' ? await readLines(ctx, tasksOf(scope), plan.planId) : [],
     loads: plan && type === 'utilisation' ? await readLoads(ctx, scope, plan.planId) : [],
     places: type === 'layout' ? await readPlaces(ctx, scope, plan?.planId) : [],
     calls: (type === 'andon' && (await boardCalls?.(ctx, scope))) || null,

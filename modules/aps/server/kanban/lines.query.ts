@@ -25,11 +25,11 @@ interface JobRow extends Omit<KanbanJob, 'state' | 'progress'> {
 }
 
 /**
- * The published plan's work of the board's sections or group that is still to be done, by the machine or team at which it stands.
- * Reports of the shop floor go before the plan: what is finished, outsourced or closed has left the board, and what runs elsewhere
+ * The published plan's work that is still to be done, by the machine or team at which it stands; `shown` says of which tasks `t`.
+ * Reports of the shop floor go before the plan: what is finished, outsourced or closed has left, and what runs elsewhere
  * than planned stands where it runs.
  */
-export async function readLines(ctx: Context, board: BoardScope, planId: number): Promise<KanbanLine[]> {
+export async function readLines(ctx: Context, shown: Sql, planId: number): Promise<KanbanLine[]> {
   const beside = (alias: string): Sql =>
     sql`${sql.ref(`${alias}.tenant_id`)} = t.tenant_id and ${sql.ref(`${alias}.factory_id`)} = t.factory_id`
   // Reports are of a whole operation; of a split one only the split on the reported machine runs.
@@ -53,7 +53,7 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
             left join production_batch_operations as f on ${beside('f')} and f.parent_id = t.batch_id and f.number = t.operation_number
             left join basic_machine as mc on ${beside('mc')}
               and mc.id = case when ${isRunning} then coalesce(f.machine_id, t.machine_id) else t.machine_id end
-          where ${ofPlan(ctx, planId)} and t.resource_no is not null and ${isLeft} and ${inScope(board)}
+          where ${ofPlan(ctx, planId)} and t.resource_no is not null and ${isLeft} and ${shown}
             and (t.batch_id is null or coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused') and b.id is not null)
             and f.finished_at is null and not coalesce(f.is_outsourced, false)
         ) as l
@@ -66,7 +66,8 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
     .map(({ sectionId, ...line }) => ({ ...line, sectionName: nameOf(sectionId, line.sectionName) }))
 }
 
-const inScope = ({ resourceGroupId, sections }: BoardScope): Sql => {
+/** Tasks `t` of a board's sections or group. */
+export const tasksOf = ({ resourceGroupId, sections }: BoardScope): Sql => {
   if (resourceGroupId) return sql`t.group_id = ${resourceGroupId}`
   const ids = sections.map(({ sectionId }) => sectionId)
   return ids.length > 0 ? sql`t.section_id = any(${ids}::bigint[])` : sql`true`
