@@ -31,6 +31,7 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   today: 'Today',
   week: 'This week',
   hours: '{{planned}} / {{open}} h',
+  worked: 'ran {{worked}} of {{available}} h',
   target: 'Target {{rate}}',
   belowTarget: 'Below target',
   noTime: 'No working time',

@@ -29,6 +29,7 @@ export const kanbanZh = {
   today: '今天',
   week: '本周',
   hours: '{{planned}} / {{open}} h',
+  worked: '实开 {{worked}} / {{available}} h',
   target: '目标 {{rate}}',
   belowTarget: '低于目标',
   noTime: '没有工作时间',

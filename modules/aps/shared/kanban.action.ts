@@ -45,6 +45,10 @@ export type KanbanLine = Static<typeof lineSchema>
 const loadSchema = record({ plannedMinutes: whole, openMinutes: whole })
 export type KanbanLoad = Static<typeof loadSchema>
 
+/** Minutes in which a machine really ran, and those in which it could have run until now; unattended ones where it runs alone. */
+const workedSchema = record({ workedMinutes: whole, availableMinutes: whole })
+export type KanbanWorked = Static<typeof workedSchema>
+
 const loadLineSchema = record({
   key: text,
   name: text,
@@ -53,6 +57,8 @@ const loadLineSchema = record({
   targetRate: orNull(number),
   today: loadSchema,
   week: loadSchema,
+  /** What was reported of a machine; null of teams. */
+  worked: orNull(record({ today: workedSchema, week: workedSchema })),
 })
 export type KanbanLoadLine = Static<typeof loadLineSchema>
 

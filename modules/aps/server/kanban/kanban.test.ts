@@ -1,4 +1,5 @@
 /** What boards show, from the published plan and from what the shop floor has reported. */
+import { randomUUID } from 'node:crypto'
 import type { Caller } from '@mouldwright/testkit'
 import { addDays, localDayStart, toLocal, weekdayOf } from '@mouldwright/worktime'
 import { beforeAll, expect, it } from 'vitest'
@@ -130,6 +131,57 @@ it(
     const team = await show(await board({ type: 'utilisation', resourceGroupId: shop.groups.FIT }))
     expect(team.loads).toMatchObject([{ name: 'FIT team', targetRate: null }])
     expect((await show(await board({ type: 'utilisation' }))).loads).toHaveLength(5)
+  },
+)
+
+it(
+  '[BD-29 FL-17] a utilisation board sets what machines ran against the time in which they could have, until now',
+  { timeout: 60_000 },
+  async () => {
+    const { CNC01, EDM01 } = shop.machines
+    await change(caller, 'machine', EDM01!, { runsUnattended: true })
+    const id = await board({ type: 'utilisation' })
+    await publish()
+    const tell = (kind: string, part: string, machineId?: number, by = caller) =>
+      by.ok('floor/report/tell.do', {
+        ...{ key: randomUUID(), kind, batchId: mould.batches[part], operationNumber: 10 },
+        ...(machineId ? { machineId } : {}),
+      })
+    const worker = () => world.user([...planner, 'floor.*'], { tenant: caller })
+    const shownTo = async (who: Caller) => {
+      const { loads } = await show(id, who)
+      return Object.fromEntries(loads.map(({ name, worked }) => [name, worked]))
+    }
+    // From the first minute of Monday to ten o'clock, and again the next day.
+    world.clock.advance((9 * 60 + 59) * 60_000)
+    const monday = await worker()
+    await tell('start', 'C01', CNC01, monday)
+    world.clock.advance(90 * 60_000)
+    const noon = await shownTo(await worker())
+    // The clock goes on while the test runs.
+    const near = (minutes: number): number => expect.closeTo(minutes, -1)
+    const { availableMinutes } = noon['CNC01']!.today
+    const worked = (workedMinutes: number, available: number) => ({
+      ...{ workedMinutes: near(workedMinutes), availableMinutes: near(available) },
+    })
+    expect(noon['CNC01']!.today).toEqual(worked(90, availableMinutes))
+    expect(noon['CNC01']!.week).toEqual(noon['CNC01']!.today)
+    expect(availableMinutes).toBeGreaterThan(0)
+    expect(availableMinutes).toBeLessThan(11.5 * 60)
+    expect(noon['CNC02']!.today).toEqual(worked(0, availableMinutes))
+    // It may run alone: around the clock.
+    expect(noon['EDM01']!.today).toEqual(worked(0, 11.5 * 60))
+    expect(noon['FIT team']).toBeNull()
+    world.clock.advance(86_400_000)
+    try {
+      const who = await worker()
+      await tell('finish', 'C01', undefined, who)
+      const { today, week } = (await shownTo(who))['CNC01']!
+      expect(today).toEqual(worked(11.5 * 60, availableMinutes))
+      expect(week).toEqual(worked(90 + 12.5 * 60 + 11.5 * 60, 12 * 60 + availableMinutes))
+    } finally {
+      world.clock.advance(-86_400_000 - 11.5 * 3_600_000 + 60_000)
+    }
   },
 )
 

@@ -2,13 +2,16 @@ import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart, toLocal, weekdayOf, type Interval } from '@mouldwright/worktime'
 import type { KanbanLoadLine } from '../../shared/index.ts'
 import { storedGantt } from '../stored-plan.ts'
+import { readWorked } from './worked.query.ts'
 import type { BoardScope } from './scope.ts'
 import { resourceLoads, type ResourceLoads } from './loads.ts'
 
-/** Machines and teams of the board's sections or group, with their load today and this week by the factory's clock. */
+/** Machines and teams of the board's sections or group, with their load and what they worked today and this week by the factory's clock. */
 export async function readLoads(ctx: Context, board: BoardScope, planId: number): Promise<KanbanLoadLine[]> {
   const shown = await readShown(ctx, board)
   const all = await loadsOf(ctx, planId)
+  const [today, week] = windowsAt(ctx.now(), ctx.session.timeZone).windows
+  const workedOf = await readWorked(ctx, { today: today!, week: week! })
   return all
     .filter(({ kind, recordId }) => shown.has(`${kind} ${recordId}`))
     .map(({ kind, recordId, name, groupName, loads }) => ({
@@ -18,6 +21,7 @@ export async function readLoads(ctx: Context, board: BoardScope, planId: number)
       targetRate: shown.get(`${kind} ${recordId}`) ?? null,
       today: loads[0]!,
       week: loads[1]!,
+      worked: kind === 'machine' && recordId !== null ? workedOf(recordId) : null,
     }))
     .sort((one, other) => compare(one.groupName, other.groupName) || compare(one.name, other.name))
 }

@@ -1,6 +1,6 @@
 import { anyOf, inFactory, inTenant, sql, tables, type Condition, type Context } from '@mouldwright/server-kit'
 import { partType } from '@mouldwright/production/shared'
-import type { RawFactory, RawMember, RawOperation } from './raw-factory.ts'
+import type { RawFactory, RawMember, RawOperation, RawResources } from './raw-factory.ts'
 
 /** The moulds in scope: open ones, of those chosen for the schedule if it names any. */
 const inScope = (ctx: Context, scheduleId: number): Condition =>
@@ -170,25 +170,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
 }
 
 /** Who works when and where: sections, groups and their members, machines, calendars and shifts. */
-async function readResources(
-  ctx: Context,
-): Promise<
-  Omit<
-    RawFactory,
-    | 'moulds'
-    | 'trials'
-    | 'parts'
-    | 'operations'
-    | 'batches'
-    | 'facts'
-    | 'burns'
-    | 'pieces'
-    | 'electrodes'
-    | 'supplierLeads'
-    | 'published'
-    | 'places'
-  >
-> {
+export async function readResources(ctx: Context): Promise<RawResources> {
   const { db } = ctx
   return {
     sections: await db.all(

@@ -36,6 +36,23 @@ export interface RawFactory {
   places: RawPlace[]
 }
 
+/** Of a factory: who works when and where. */
+export type RawResources = Omit<
+  RawFactory,
+  | 'moulds'
+  | 'trials'
+  | 'parts'
+  | 'operations'
+  | 'batches'
+  | 'facts'
+  | 'burns'
+  | 'pieces'
+  | 'electrodes'
+  | 'supplierLeads'
+  | 'published'
+  | 'places'
+>
+
 export interface RawStretch {
   /** Machine or group. */
   ownerId: number

@@ -4,7 +4,7 @@ import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
 import type { NamedResource, Names } from '../names.ts'
 import type { Report } from './found.ts'
 import { countAt, holdsWithin, joined, outside, paceAt, pairsOf, type Present } from './membership-times.ts'
-import type { RawFactory, RawGroup, RawMachine, RawMember, RawStretch } from '../load/raw-factory.ts'
+import type { RawGroup, RawMachine, RawMember, RawResources, RawStretch } from '../load/raw-factory.ts'
 import { createWorkingTimes, type WorkedIn } from './working-time.ts'
 
 export interface BuiltResources {
@@ -42,7 +42,7 @@ type Member = RawMember & { held: Interval }
  * group only while it belongs to it. A team works while somebody belongs to it, in the
  * group's time with the extra time and time off of its people.
  */
-export function buildResources(raw: RawFactory, window: Window, report: Report): BuiltResources {
+export function buildResources(raw: RawResources, window: Window, report: Report): BuiltResources {
   const times = createWorkingTimes(raw, { start: window.start, end: window.end }, window.timeZone)
   const calendars = new Map(raw.calendars.map((calendar) => [calendar.id, calendar]))
   const shifts = new Map(raw.shifts.map((shift) => [shift.id, shift]))

@@ -11,7 +11,7 @@ import {
   type WorkTime,
 } from '@mouldwright/worktime'
 import type { Calendar } from '@mouldwright/aps-engine'
-import type { RawFactory } from '../load/raw-factory.ts'
+import type { RawResources } from '../load/raw-factory.ts'
 
 /** Stretches within the horizon, in order. */
 interface TimeExceptions {
@@ -37,7 +37,7 @@ export interface WorkingTimes {
   minutesOf(calendar: number): number
 }
 
-export function createWorkingTimes(raw: RawFactory, horizon: Interval, timeZone: string): WorkingTimes {
+export function createWorkingTimes(raw: RawResources, horizon: Interval, timeZone: string): WorkingTimes {
   const calendars: Calendar[] = []
   const minutes: number[] = []
   const known = new Map<string, number>()

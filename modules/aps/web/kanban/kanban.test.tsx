@@ -207,6 +207,10 @@ describe('[BD-29] the display of a board', () => {
         targetRate: 82.5,
         today: { plannedMinutes: 540, openMinutes: 720 },
         week: { plannedMinutes: 650, openMinutes: 720 },
+        worked: {
+          today: { workedMinutes: 150, availableMinutes: 300 },
+          week: { workedMinutes: 0, availableMinutes: 0 },
+        },
       },
       {
         key: 'team 2',
@@ -215,6 +219,7 @@ describe('[BD-29] the display of a board', () => {
         targetRate: null,
         today: { plannedMinutes: 0, openMinutes: 0 },
         week: { plannedMinutes: 0, openMinutes: 100 },
+        worked: null,
       },
     ]
     boards.set(1, shown(1, { type: 'utilisation', loads }))
@@ -222,6 +227,9 @@ describe('[BD-29] the display of a board', () => {
     expect(await screen.findByText('75%')).toBeTruthy()
     expect(screen.getByText('9 / 12 h')).toBeTruthy()
     expect(screen.getByText('没有工作时间')).toBeTruthy()
+    // What machines ran until now; nothing is told of teams.
+    const ran = [...document.querySelectorAll('.aps-kanban-worked')].map(({ textContent }) => textContent)
+    expect(ran).toEqual(['实开 2.5 / 5 h 50%', '实开 0 / 0 h'])
     // What a machine is to reach, and where it falls short of it: today, and not in the week.
     expect(screen.getByText('G · 目标 83%')).toBeTruthy()
     expect(screen.getAllByText('低于目标')).toHaveLength(1)

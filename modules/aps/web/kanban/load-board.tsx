@@ -1,12 +1,12 @@
 import { percentText } from '@mouldwright/web-kit'
-import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
+import type { KanbanLoad, KanbanLoadLine, KanbanWorked } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { loadStep } from '../load-step.ts'
 import '../load-tints.css'
 import './load-board.css'
 
-/** How full the plan makes each machine or team, today and this week. */
+/** How full the plan makes each machine or team, today and this week, and what machines have really worked until now. */
 export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
   const tell = useTell()
   return (
@@ -21,7 +21,7 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ key, name, groupName, targetRate, today, week }) => (
+        {lines.map(({ key, name, groupName, targetRate, today, week, worked }) => (
           <tr key={key}>
             <th scope="row">
               <span>{name}</span>
@@ -35,9 +35,11 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
             </th>
             <td>
               <Load load={today} targetRate={targetRate} />
+              {worked && <Worked of={worked.today} />}
             </td>
             <td>
               <Load load={week} targetRate={targetRate} />
+              {worked && <Worked of={worked.week} />}
             </td>
           </tr>
         ))}
@@ -70,6 +72,23 @@ function Load({ load: { plannedMinutes, openMinutes }, targetRate }: LoadProps) 
       <span className="aps-kanban-hours">
         {tell('kanban.hours', { planned: hoursText(plannedMinutes), open: hoursText(openMinutes) })}
       </span>
+    </span>
+  )
+}
+
+/** What a machine ran, of the time in which it could have. */
+function Worked({ of: { workedMinutes, availableMinutes } }: { of: KanbanWorked }) {
+  const tell = useTell()
+  const share = availableMinutes === 0 ? undefined : (100 * workedMinutes) / availableMinutes
+  return (
+    <span className="aps-kanban-worked">
+      <span className="aps-kanban-ran" aria-hidden>
+        <span style={{ width: `${Math.min(100, share ?? 0)}%` }} />
+      </span>
+      <small>
+        {tell('kanban.worked', { worked: hoursText(workedMinutes), available: hoursText(availableMinutes) })}
+        {share !== undefined && <b> {percentText(share)}</b>}
+      </small>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import type { Room } from './use-room.ts'
 export const narrow = 768
 
 /** Pixels as the boards' style sheets draw them, wide and narrow: of one entry, and of what stands above the entries. */
-const entryHeight = { list: [112, 168], utilisation: [72, 108], layout: [0, 76], andon: [112, 132] } as const
+const entryHeight = { list: [112, 168], utilisation: [104, 144], layout: [0, 76], andon: [112, 132] } as const
 const aboveHeight = { list: [40, 0], utilisation: [40, 0], layout: [0, 280], andon: [40, 0] } as const
 
 /** Tiles of figures, with the gap beside and beneath each. */
