@@ -1,4 +1,5 @@
 /** Where a task and a mould stand in planning: one record after the other is brought to each status by the product's own calls. */
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { planStatus, type PlanStatus } from '../../shared/index.ts'
 import {
@@ -161,3 +162,31 @@ it('[T1 AP-08] shows nothing of another company', { timeout: 60_000 }, async () 
   expect((await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })).total).toBe(5)
   expect((await stranger.post('aps/schedule/task/getList', { scheduleId })).code).not.toBe(1)
 })
+
+it(
+  '[FL-04 AP-08] rework that the floor added is there at once, beside the plan, until a run has placed it',
+  { timeout: 60_000 },
+  async () => {
+    const { mouldId, batches } = await seedMould(caller, shop, 'R1')
+    const { scheduleId } = await planned(caller)
+    const before = await tasksOf(scheduleId, mouldId)
+    const worker = await world.user(['floor.*', 'production.*', 'basic.*'], { tenant: caller })
+    const report = (kind: string, more: object = {}) =>
+      worker.ok('floor/report/tell.do', {
+        ...{ key: randomUUID(), kind, batchId: batches['C01'], operationNumber: 10, machineId: shop.machines['CNC01'] },
+        ...more,
+      })
+    await report('start')
+    expect(await tasksOf(scheduleId, mouldId)).toEqual(before)
+    const rework = { followUp: 'reworkOperation', reworkProcessId: shop.processes.fit, reworkMinutes: 90 }
+    await report('scrap', { quantity: 1, reason: '崩角', ...rework })
+    expect(await tasksOf(scheduleId, mouldId)).toEqual({ ...before, 'C01-15': 'batched' })
+    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, mouldId, search: 'C01', size: 200 })
+    expect(rows.find(({ operationNumber }: Task) => operationNumber === 15)).toMatchObject({
+      ...{ processName: 'To fit', estimatedMinutes: 90, plannedStart: null, taskStatus: expect.any(String) },
+    })
+    await load(caller, scheduleId)
+    expect((await start(caller, scheduleId)).status).toBe('succeeded')
+    expect((await tasksOf(scheduleId, mouldId))['C01-15']).toBe('scheduled')
+  },
+)

@@ -9,6 +9,8 @@ interface Waiting {
   /** Null: pieces that are in no batch. */
   batchId: number | null
   quantity: number
+  /** One operation that its route was given since; null: all of them. */
+  operationNumber: number | null
 }
 
 /**
@@ -41,11 +43,12 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
       lower(normalize(concat_ws(E'\n', m.number, m.name, p.number, p.name, b.number, pr.name, c.name, b.work_order_number), NFKC)) as search_text,
       m.status = 'paused' as is_paused
     from unnest(${waiting.map(({ partId }) => partId)}::bigint[], ${waiting.map(({ batchId }) => batchId)}::bigint[],
-        ${waiting.map(({ quantity }) => quantity)}::integer[]) as w(part_id, batch_id, quantity)
+        ${waiting.map(({ quantity }) => quantity)}::integer[],
+        ${waiting.map(({ operationNumber }) => operationNumber)}::integer[]) as w(part_id, batch_id, quantity, number)
       join production_part as p on ${inFactory(ctx, 'p')} and p.id = w.part_id
       join production_mould as m on ${beside('m')} and m.id = p.mould_id
       join production_route as r on ${beside('r')} and r.part_id = p.id
-      join production_route_operations as o on ${beside('o')} and o.parent_id = r.id
+      join production_route_operations as o on ${beside('o')} and o.parent_id = r.id and (w.number is null or o.number = w.number)
       join basic_process as pr on ${beside('pr')} and pr.id = o.process_id
       join basic_section as s on ${beside('s')} and s.id = coalesce(o.section_id, pr.section_id)
       left join basic_customer as c on c.tenant_id = p.tenant_id and c.id = m.customer_id
@@ -86,10 +89,34 @@ async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
   return [
     ...batches
       .filter(({ id, status }) => status !== 'closed' && !knownBatches.has(id))
-      .map(({ id, partId, quantity }) => ({ partId, batchId: id, quantity })),
+      .map(({ id, partId, quantity }) => ({ partId, batchId: id, quantity, operationNumber: null })),
     ...parts.flatMap(({ id, quantity }) => {
       const rest = quantity - (inBatches.get(id) ?? 0)
-      return rest > 0 && !knownParts.has(id) ? [{ partId: id, batchId: null, quantity: rest }] : []
+      return rest > 0 && !knownParts.has(id)
+        ? [{ partId: id, batchId: null, quantity: rest, operationNumber: null }]
+        : []
     }),
+    ...(await addedOperations(
+      ctx,
+      plan,
+      parts.map(({ id }) => id),
+    )),
   ]
 }
+
+/** Operations that routes were given since the data were loaded, as rework is, of batches that the plan has otherwise. */
+const addedOperations = (ctx: Context, plan: PlanRow, partIds: readonly number[]): Promise<Waiting[]> =>
+  ctx.db.all<Waiting>(sql`
+    select b.part_id as ${sql.ref('partId')}, b.id as ${sql.ref('batchId')}, b.quantity, o.number as ${sql.ref('operationNumber')}
+    from production_route as r
+      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+      join production_part as p on ${inFactory(ctx, 'p')} and p.id = r.part_id
+      join production_batch as b on ${inFactory(ctx, 'b')} and b.part_id = r.part_id and coalesce(b.status, 'open') not in ('finished', 'closed')
+    where ${inFactory(ctx, 'r')} and r.part_id = any(${partIds}::bigint[])
+      and r.updated_at > (select z.at from aps_snapshot as z where ${inFactory(ctx, 'z')} and z.id = ${plan.snapshotId})
+      and exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
+        and t.batch_id = b.id)
+      and not exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
+        and t.batch_id = b.id and t.operation_number = o.number)
+      and not exists (select from production_batch_operations as f where ${inFactory(ctx, 'f')} and f.parent_id = b.id
+        and f.number = o.number and f.finished_at is not null)`)
