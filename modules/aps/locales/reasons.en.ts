@@ -266,6 +266,7 @@ export const objectivesEn: Words<typeof objectivesZh> = {
   changes: 'Changes to the published plan',
   overtimeMinutes: 'Overtime (h)',
   conversions: 'Changeovers',
+  splits: 'Splits',
   resourceChanges: 'Resource changes',
 }
 

@@ -249,6 +249,7 @@ export const objectivesZh = {
   changes: '对已发布计划的改动',
   overtimeMinutes: '加班（小时）',
   conversions: '换型次数',
+  splits: '拆分份数',
   resourceChanges: '换资源次数',
 }
 

@@ -50,7 +50,7 @@ export const settingsEn: Words<typeof settingsZh> = {
     'How many hours early work should reach a bottleneck group, so that the bottleneck never waits.',
   dynamicWorkSplitting: 'Dynamic work splitting',
   dynamicWorkSplittingHelp:
-    'Whether a batch of several pieces may be split over several resources of a group to finish earlier.',
+    'Whether a batch of several pieces of a mould that is late may be split over several resources of a group; each split takes the set-up of its operation again.',
   dynamicWorkSplittingOptions: { off: 'Off', on: 'On' },
   minimumElectrodeTransfer: 'Minimum electrode transfer',
   minimumElectrodeTransferHelp:

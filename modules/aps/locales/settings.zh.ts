@@ -42,7 +42,8 @@ export const settingsZh = {
   bottleneckBufferHours: '瓶颈缓冲时间',
   bottleneckBufferHoursHelp: '工件应提前多少小时到达瓶颈资源组，避免瓶颈等料。',
   dynamicWorkSplitting: '动态拆分任务',
-  dynamicWorkSplittingHelp: '一批有多件时，是否可以拆到同组的几台资源上同时加工以提前完成。',
+  dynamicWorkSplittingHelp:
+    '模具拖期且一批有多件时，是否可以拆到同组的几台资源上同时加工；每一份都要重新计入该工序的准备时间。',
   dynamicWorkSplittingOptions: { off: '不拆分', on: '允许拆分' },
   minimumElectrodeTransfer: '最少电极转移数',
   minimumElectrodeTransferHelp: '放电工序在备齐多少个电极后就可以开始，其余陆续到位；0 表示整套备齐才开始。',

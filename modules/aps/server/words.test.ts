@@ -78,7 +78,9 @@ it('[AP-07] speaks of hours exactly where minutes are shown as hours', () => {
       isHours,
     ])
     expect(isHours, name).toBe(
-      !['unplacedTasks', 'lateMoulds', 'imbalance', 'changes', 'conversions', 'resourceChanges'].includes(name),
+      !['unplacedTasks', 'lateMoulds', 'imbalance', 'changes', 'conversions', 'splits', 'resourceChanges'].includes(
+        name,
+      ),
     )
   }
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { zstdCompressSync } from 'node:zlib'
 import { settingDefaults } from '../../shared/index.ts'
 import { decompressed } from '../compressed-json.ts'
-import { change, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
@@ -21,7 +21,8 @@ it('[U2 PH-01 PH-16] are shown, explained, changed and replayed as those of now'
     version: 0,
     values: [{ ...settingDefaults, dynamicWorkSplitting: 'on' }],
   })
-  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  const { mouldId, parts, batches } = await seedMould(caller, shop, 'M1')
+  await change(caller, 'bom/mold', mouldId, { deliveryDate: dateIn(1) })
   await change(caller, 'bom/part', parts['P01']!, { quantity: 8 })
   await change(caller, 'bom/bomBatch', batches['P01']!, { quantity: 8 })
   const { scheduleId, planId } = await planned(caller)

@@ -477,7 +477,7 @@ it('makes problems that the engine takes and plans without a fault', async () =>
   expect(plan.tasks.every(({ start: at }) => at !== null)).toBe(true)
 })
 
-it('takes the time of one piece for all of a batch where the process makes them at once, and keeps it whole', () => {
+it('takes the time of one piece for all of a batch where the process makes them at once, and keeps it whole; in parts each is set up again', () => {
   const raw = shop()
   const [first] = raw.operations
   const minutesOf = (mode: 'batch' | 'discrete') => {
@@ -486,7 +486,7 @@ it('takes the time of one piece for all of a batch where the process makes them 
     expect(check(problem)).toEqual([])
     return problem.tasks[0]!
   }
-  expect(minutesOf('discrete')).toMatchObject({ minutes: 10 + 2 * 60 })
+  expect(minutesOf('discrete')).toMatchObject({ minutes: 10 + 2 * 60, fixedMinutes: 10 })
   expect(minutesOf('batch')).toMatchObject({ minutes: 10 + 60, mostSplits: 1 })
 })
 

@@ -22,6 +22,7 @@ import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from '../l
 import {
   demandsOf,
   gatesOf,
+  splittingOf,
   mayReturn,
   isProgramming,
   leadsOf,
@@ -246,7 +247,8 @@ class WorkBuilder {
     const id = this.tasks.length + 1
     const estimate = Math.min(mostMinutes, workMinutes(operation, made.quantity))
     const place = this.whereAndWhen(id, facts, of)
-    const minutes = Math.min(mostMinutes, Math.ceil(estimate / this.groups.paceOf(place.groupIds)))
+    const pace = this.groups.paceOf(place.groupIds)
+    const minutes = Math.min(mostMinutes, Math.ceil(estimate / pace))
     const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
     const demands = demandsOf(of.part)
@@ -262,7 +264,7 @@ class WorkBuilder {
       ...(gates.length > 0 ? { gates } : {}),
       ...(notBefore === undefined ? {} : { notBefore }),
       ...place,
-      ...(operation.productionMode === 'batch' ? { mostSplits: 1 } : {}),
+      ...splittingOf(operation, made.quantity, pace),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
       ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
     }

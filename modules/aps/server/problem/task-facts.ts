@@ -49,6 +49,16 @@ export function gatesOf(
   return gates
 }
 
+/** What a batch in parts costs: each part is set up again; what is made at once stays whole. */
+export function splittingOf(
+  { productionMode, setupMinutes }: RawOperation,
+  quantity: number,
+  pace: number,
+): Pick<Task, 'mostSplits' | 'fixedMinutes'> {
+  if (productionMode === 'batch') return { mostSplits: 1 }
+  return quantity > 1 && setupMinutes ? { fixedMinutes: Math.ceil(setupMinutes / pace) } : {}
+}
+
 /** Clock minutes that a supplier takes for a process, where that is known. */
 export type LeadOf = (supplierId: number | null, processId: number) => number | undefined
 

@@ -10,6 +10,8 @@ export class Chooser {
   rule: ResourceRule = 'earliestFinish'
   /** By task: the only mode to use, or −1. */
   forced: Int32Array | undefined
+  /** By task: 1 where it may be split; undefined: all that can be. */
+  maySplit: Uint8Array | undefined
   /** By mode: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
   readonly lookFrom: Int32Array
   /** What the last `choose` found. */
@@ -105,7 +107,8 @@ export class Chooser {
   /** Gives task t the place found by `choose`, in splits where that is worth more than the conversion it costs. */
   settle(t: number): void {
     const { shop, schedule } = this
-    if (shop.maxSplits[t]! > 1 && !(this.forced && this.forced[t]! >= 0) && this.split(t)) return
+    const isForced = this.forced !== undefined && this.forced[t]! >= 0
+    if (shop.maxSplits[t]! > 1 && this.maySplit?.[t] !== 0 && !isForced && this.split(t)) return
     schedule.place(t, this.bestMode, this.bestLane, this.bestStart, this.bestEnd, shop.modeWork[this.bestMode]!)
   }
 
@@ -122,7 +125,7 @@ export class Chooser {
       const most = Math.ceil(quantity / splits)
       const order: number[] = []
       for (let i = 0; i < count; i++) {
-        const work = splitWork(modeWork[from + i]!, most, quantity)
+        const work = splitWork(shop, t, modeWork[from + i]!, most)
         splitEnds[i] = schedule.gapOf(t, from + i, schedule.readyAt(t, from + i), work)
         if (splitEnds[i] !== FAR) order.push(i)
       }
@@ -138,7 +141,7 @@ export class Chooser {
     schedule.splits[t] = bestSplits
     for (let split = 0; split < bestSplits; split++) {
       const c = from + bestOrder[split]!
-      const work = splitWork(modeWork[c]!, piecesOfSplit(quantity, bestSplits, split), quantity)
+      const work = splitWork(shop, t, modeWork[c]!, piecesOfSplit(quantity, bestSplits, split))
       const end = schedule.gapOf(t, c, schedule.readyAt(t, c), work)
       const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
       schedule.place(op, c, schedule.foundLane, schedule.foundStart, end, work)
@@ -150,4 +153,8 @@ export class Chooser {
 export const piecesOfSplit = (quantity: number, splits: number, split: number) =>
   Math.floor(quantity / splits) + (split < quantity % splits ? 1 : 0)
 
-export const splitWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)
+/** Minutes of so many pieces of task t, which takes `work` for all of them: what is fixed is taken again by every split. */
+export function splitWork({ pieces: quantities, fixedWork }: Shop, t: number, work: number, pieces: number): number {
+  const fixed = Math.min(work, fixedWork[t]!)
+  return fixed + Math.ceil(((work - fixed) * pieces) / quantities[t]!)
+}

@@ -58,6 +58,11 @@ export class Constructor {
     this.givesWay = new Uint8Array(taskCount)
   }
 
+  /** By task: 1 where passes may split it. Unless told, they may split all that can be. */
+  set maySplit(tasks: Uint8Array | undefined) {
+    this.chooser.maySplit = tasks
+  }
+
   /** The same shop with other overtime. */
   use(shop: Shop): void {
     this.shop = shop

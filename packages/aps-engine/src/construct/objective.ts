@@ -42,6 +42,7 @@ export function measure(schedule: PartialSchedule): number[] {
   const goal = problem.settings.optimizationGoal
   let unplaced = 0
   let makespan = 0
+  let splits = 0
   let resourceChanges = 0
   let tardiness = 0
   const countsChanges = problem.settings.reusePreviousResource === 'yes'
@@ -54,6 +55,7 @@ export function measure(schedule: PartialSchedule): number[] {
       isOpen[mould] = 1
       continue
     }
+    splits += schedule.splits[t]! - 1
     const end = schedule.splits[t] === 1 ? schedule.end[t]! : endOf(schedule, t)
     if (end > last[mould]!) last[mould] = end
     if (dues && end > dues.at[t]!) tardiness += dues.weight[t]! * (end - dues.at[t]!)
@@ -81,6 +83,7 @@ export function measure(schedule: PartialSchedule): number[] {
   else levels[level.goal] = lateMoulds
   levels[level.overtimeMinutes] = overtimeMinutes(schedule)
   levels[level.conversions] = conversions(schedule)
+  levels[level.splits] = splits
   levels[level.resourceChanges] = resourceChanges
   return levels
 }

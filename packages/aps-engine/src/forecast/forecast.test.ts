@@ -165,14 +165,14 @@ it('[PH-12] says which moulds have no place any more when a machine opens no mor
       { id: 2, groupIds: [2], calendarId: 1 },
       { id: 4, groupIds: [2], calendarId: 1 },
     ],
-    moulds: [...problem.moulds, { id: 3, due: start + 280, priority: 1 }],
+    moulds: [...problem.moulds, { id: 3, due: start + 280, priority: 1 }].map((of) => ({ ...of, due: start })),
     batches: [...problem.batches, { id: 3, mouldId: 3, kind: 'workpiece', quantity: 1 }].map((of) => ({
       ...of,
       ...{ kind: 'workpiece', quantity: 2 },
     })),
     tasks: [...problem.tasks, route(5, 3, 2, 60, 10)],
   }
-  const plan = await planOf(closing)
+  const plan = await solve(closing, { seed: 1, budget: { iterations: 40 } })
   expect(plan.tasks.filter(({ split }) => split > 1).map(({ taskId }) => taskId)).toContain(2)
   const endsAt = (happened: Happened) => forecast(closing, plan, happened)!.map(({ end }) => end && end - start)
   expect(endsAt({ now: start + 260, ...nothing })).toEqual([null, null, 290])

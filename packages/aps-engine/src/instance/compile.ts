@@ -103,6 +103,8 @@ export function compile(
   const holds = holdsOf(columns, earliestStarts, eligibility, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
+  const fixedWork = new Int32Array(taskCount)
+  tasks.fixedMinutes?.forEach((minutes, t) => (fixedWork[t] = minutes === NONE ? 0 : minutes))
   const { pieceSet, mostSplits } = tasks
   const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, pieceSet, mostSplits, modeStart, ...holds })
 
@@ -123,6 +125,7 @@ export function compile(
     taskMould: tasks.mould,
     ...splits,
     pieces,
+    fixedWork,
     outsideMinutes,
     isInterruptible,
     started,

@@ -13,7 +13,9 @@ export const level = {
   goal: 2,
   overtimeMinutes: 3,
   conversions: 4,
-  resourceChanges: 5,
+  /** Splits beyond the first of their tasks. */
+  splits: 5,
+  resourceChanges: 6,
 } as const
 
 const goalName: Record<OptimizationGoal, ObjectiveName> = {

@@ -37,6 +37,8 @@ export interface Shop {
   secondSplit: Int32Array
   maxSplits: Int32Array
   pieces: Int32Array
+  /** By task: working minutes that each of its splits takes again. */
+  fixedWork: Int32Array
   outsideMinutes: Int32Array
   isInterruptible: Uint8Array
   /** 1 running, 2 paused. */

@@ -264,7 +264,7 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
       }
       expect(session.undo()).toBe(false)
     }),
-    { numRuns: 50 * inject('propertyFactor'), seed: 7, examples: [[936851]] },
+    { numRuns: 50 * inject('propertyFactor'), seed: 7, examples: [[936851], [717214], [272230]] },
   )
   expect(kept).toBeGreaterThan(60)
   for (const kind of ['outside', 'inside', 'release', 'split', 'join']) expect(kinds[kind]).toBeGreaterThan(3)

@@ -62,7 +62,7 @@ export function placeSplit(
   const count = before + 1
   schedule.splits[t] = count
   const workOf = (c: number, split: number) =>
-    splitWork(shop.modeWork[c]!, piecesOfSplit(shop.pieces[t]!, count, split), shop.pieces[t]!)
+    splitWork(shop, t, shop.modeWork[c]!, piecesOfSplit(shop.pieces[t]!, count, split))
   const old = splitsOf(state.shop, t, before)
   for (const [split, op] of splitsOf(shop, t, before).entries()) {
     const was = old[split]!

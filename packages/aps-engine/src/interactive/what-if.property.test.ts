@@ -122,13 +122,14 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
       return only(retime({ ...problem, resources }, { ...plan, tasks: rows }))
     }
     case 'split': {
-      const { batchId } = tasks.find(({ id }) => id === change.taskId)!
+      const { batchId, fixedMinutes = 0 } = tasks.find(({ id }) => id === change.taskId)!
       const { quantity } = problem.batches.find(({ id }) => id === batchId)!
       const rows = plan.tasks.flatMap((row) => {
         if (row.taskId !== change.taskId) return row
         const first = Math.ceil(quantity / 2)
         const split = (at: number, pieces: number) => {
-          const workMinutes = Math.ceil((row.workMinutes * pieces) / quantity)
+          const fixed = Math.min(fixedMinutes, row.workMinutes)
+          const workMinutes = fixed + Math.ceil(((row.workMinutes - fixed) * pieces) / quantity)
           return { ...row, split: at, splits: 2, pieces, workMinutes }
         }
         return [split(1, first), { ...split(2, quantity - first), resourceId: change.resourceId, lane: 0 }]

@@ -12,7 +12,7 @@ const splitting = JSON.parse(
 describe('plans from files', () => {
   const planned = async () => {
     const settings = { ...defaultSettings, ...splitting.settings, dynamicWorkSplitting: 'on' as const }
-    const plan = await solve({ ...splitting, settings }, { seed: 1, budget: { iterations: 1 } })
+    const plan = await solve({ ...splitting, settings }, { seed: 1, budget: { iterations: 40 } })
     expect(plan.tasks.some(({ split, whyHere }) => split === 3 && whyHere?.params['splits'] === 3)).toBe(true)
     return JSON.stringify(plan)
   }

@@ -13,6 +13,7 @@ export interface Sums {
   flow: number
   overtime: number
   conversions: number
+  splits: number
   changes: number
   resourceChanges: number
   /** Not of the objective: weighted minutes by which operations end after `guideEnd`. */
@@ -62,6 +63,7 @@ export class Figures {
     else levels[level.goal] = sums.lateMoulds
     levels[level.overtimeMinutes] = sums.overtime
     levels[level.conversions] = sums.conversions
+    levels[level.splits] = sums.splits
     levels[level.resourceChanges] = sums.resourceChanges
   }
 
@@ -86,6 +88,7 @@ export class Figures {
         this.isOpen[shop.taskMould[op]!] = 1
         continue
       }
+      if (op >= taskCount) sums.splits++
       // As `countMode` does it.
       const on = resource[op]!
       if (on < 0) continue
@@ -199,6 +202,7 @@ const noSums = (): Sums => ({
   flow: 0,
   overtime: 0,
   conversions: 0,
+  splits: 0,
   changes: 0,
   resourceChanges: 0,
   guide: 0,

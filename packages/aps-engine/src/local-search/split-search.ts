@@ -70,6 +70,28 @@ export class SplitSearch {
     return compareLevels(bestLevels, before) < 0
   }
 
+  /**
+   * Puts splits together again, task by task, wherever no level of the objective gets worse by that, while about so many operations
+   * are timed; true when the plan became better.
+   */
+  mergeAll(timings: number): boolean {
+    const { plan, backup, levels, bestLevels } = this
+    const { shop, splits, isFixed } = plan.state
+    const before = bestLevels.slice()
+    const stop = plan.timing.timed + timings
+    for (let t = 0; t < shop.taskCount && plan.timing.timed < stop; t++)
+      for (let split = splits[t]! - 1; split > 0 && !isFixed[t]; split--) {
+        this.moves++
+        const isTimed = this.splits.merge(shop.secondSplit[t]! + split - 1)
+        if (isTimed) plan.figures.readLevels(levels)
+        if (isTimed && compareLevels(levels, bestLevels) < 0) {
+          for (let at = 0; at < levels.length; at++) bestLevels[at] = levels[at]!
+          backup.copyFrom(plan)
+        } else plan.copyFrom(backup)
+      }
+    return compareLevels(bestLevels, before) < 0
+  }
+
   /** One change of any task that binds a late mould; undefined where it has none. */
   private change(): boolean | undefined {
     const { plan, chain, random } = this

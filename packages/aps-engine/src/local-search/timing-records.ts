@@ -197,7 +197,8 @@ export class TimingRecords {
     words[at + field.clock] = c < 0 ? -1 : shop.modeClock[c]!
     words[at + field.startClock] = c < 0 ? -1 : shop.modeStartClock[c]!
     if (c >= 0) words[at + field.work] = state.work[op]!
-    else words[at + field.work] = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : 0
+    // Data that have changed since may leave it without a place; where it has one it takes its time.
+    else words[at + field.work] = shop.kind[t] === taskKind.milestone ? 0 : shop.outsideMinutes[t]!
   }
 
   /** Puts into its record what an operation waits for by links, and what it needs besides. */
@@ -225,7 +226,8 @@ export class TimingRecords {
     if (count > 2) {
       words[at + field.first] = from
       words[at + field.second] = from + count
-      if (needs & need.splits) return
+      // The links are those of the task: splits that it does not have must not write over them.
+      if (needs & (need.splits | need.absent)) return
       for (let p = from; p < from + count; p++) {
         this.linkRecord[p] = this.recordOf[predNode[p]!]!
         this.linkLag[p] = this.wayTo(op, p)

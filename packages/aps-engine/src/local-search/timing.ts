@@ -190,7 +190,7 @@ export class Timing {
     this.foundReady = from
     if (c < 0) {
       this.foundStart = from
-      this.foundEnd = shop.kind[t] === taskKind.outside ? from + shop.outsideMinutes[t]! : from
+      this.foundEnd = shop.kind[t] === taskKind.milestone ? from : from + shop.outsideMinutes[t]!
       return this.foundEnd <= shop.horizonEnd
     }
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!

@@ -176,6 +176,8 @@ export interface Task {
   duePriority?: number
   /** How many splits it may have; as many as its pieces and resources unless said otherwise. 1: its pieces are made all at once. */
   mostSplits?: number
+  /** Of `minutes`, those that each of its splits takes again, such as its own set-up; 0 unless said otherwise. */
+  fixedMinutes?: number
   /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
   lock?: 0 | 1
   /** Released to the floor: counts as locked. */
@@ -200,6 +202,7 @@ export const taskNumbers = {
   due: { kind: 'moment', of: ({ due }) => due },
   duePriority: { kind: 'minutes', of: ({ duePriority }) => duePriority },
   mostSplits: { kind: 'minutes', of: ({ mostSplits }) => mostSplits },
+  fixedMinutes: { kind: 'minutes', of: ({ fixedMinutes }) => fixedMinutes },
 } as const satisfies OptionalNumbers<Task>
 
 /** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */

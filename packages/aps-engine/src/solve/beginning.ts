@@ -39,6 +39,7 @@ async function tryAll(run: Run, warm: WarmStart | undefined): Promise<void> {
   }
   if (run.open !== open) run.useOvertime(open)
   await tryRules(run)
+  await trySplits(run)
   if (overtimeChoice === 'whenLate') await tryOvertime(run)
   const { aside } = run
   if (aside) {
@@ -83,6 +84,13 @@ async function tryRules(run: Run): Promise<void> {
     if (lost && !run.isOver()) await run.tryConstruction(make(), name)
     await tryReuse(run, lost)
   }
+}
+
+/** The best construction again, and all that follow, with the work of late moulds in splits where that ends it earlier. */
+async function trySplits(run: Run): Promise<void> {
+  const { construction, method } = run.best
+  if (!construction || run.isOver() || !run.splitsLate()) return
+  await run.tryConstruction(construction, method)
 }
 
 /** The planner's rule again, every task on the published plan's resource: kept where the levels above do not suffer. */

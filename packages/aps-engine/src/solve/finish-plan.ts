@@ -8,12 +8,15 @@ import type { Shop } from '../instance/shop.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { OvertimeSearch } from '../local-search/overtime-search.ts'
 import type { OpenPeriods } from '../local-search/overtime-search.ts'
+import { SplitSearch } from '../local-search/split-search.ts'
 import { RestoreSearch } from '../local-search/restore-search.ts'
 import type { Problem } from '../model/model.ts'
 
 /** Operations timed while overtime is closed, and the least tries on large plans. */
 const closingTimings = 1_200_000
 const leastTries = 10
+/** Operations timed while splits are put together again. */
+const mergingTimings = 1_200_000
 /** Operations timed while work goes back to its published resource: so many for each, and at most. */
 const restoreTimings = 150
 const mostRestoreTimings = 2_000_000
@@ -37,7 +40,7 @@ interface Finished {
 }
 
 /**
- * Closes overtime that nothing needs, puts work back on its published resources and into gaps in front of it, where no level of the
+ * Closes overtime that nothing needs, puts splits together that nothing needs, work back on its published resources and into gaps in front of it, where no level of the
  * objective gets worse.
  */
 export function finishPlan({
@@ -68,6 +71,7 @@ export function finishPlan({
       } else schedule.use(shop)
     }
   }
+  mergeSplits(best, schedule, shop, keep, accepts)
   if (RestoreSearch.isAsked(shop)) {
     const back = new RestoreSearch(shop)
     const timings = Math.min(mostRestoreTimings, restoreTimings * shop.operationCount)
@@ -79,6 +83,22 @@ export function finishPlan({
   // Backward, work stands as late as it may; for stability it stays where it was published.
   if (productionDirection === 'forward' && optimizationGoal !== 'stability')
     comeForward(best, schedule, shop, keep, accepts)
+}
+
+/** Puts splits together again that no late mould needs any more. */
+function mergeSplits(
+  best: PartialSchedule,
+  schedule: PartialSchedule,
+  shop: Shop,
+  keep: Finished['keep'],
+  accepts: Finished['accepts'],
+): void {
+  if (shop.operationCount === shop.taskCount || best.splits.every((count) => count < 2)) return
+  const search = new SplitSearch(shop, 0)
+  schedule.use(shop)
+  if (!search.adopt(best) || !search.mergeAll(mergingTimings)) return
+  search.store(schedule)
+  if (accepts(schedule)) keep(search.bestLevels.slice(), 'merge')
 }
 
 function comeForward(

@@ -1,6 +1,6 @@
 import { lowerBound } from '../bounds/bound.ts'
 import { Constructor, type Construction } from '../construct/construct.ts'
-import { countLate, measure } from '../construct/objective.ts'
+import { countLate, measure, mouldEnds } from '../construct/objective.ts'
 import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { planOf } from '../construct/plan-of.ts'
@@ -36,6 +36,8 @@ export class Run {
   epochs = 0
   iterations = 0
   isCancelled = false
+  /** By task: 1 where constructions may split it; absent in shops without splits. */
+  private readonly maySplit: Uint8Array | undefined
   private readonly budget: Budget
   private readonly pace: Pace
 
@@ -44,7 +46,7 @@ export class Run {
     problem: Problem,
     options: SearchOptions,
     pace: Pace,
-    from?: { open: Map<number, Intervals>; holds: Holds | undefined },
+    from?: { open: Map<number, Intervals>; holds: Holds | undefined; isSplit: Uint8Array },
   ) {
     this.problem = problem
     this.options = options
@@ -58,6 +60,13 @@ export class Run {
     this.shop = this.compiled.shop
     this.builder = new Constructor(this.shop)
     this.best = new Incumbent(this.shop)
+    if (this.shop.operationCount > this.shop.taskCount) {
+      const { optimizationGoal: goal } = problem.settings
+      // These goals gain by work that ends earlier though nothing is late.
+      const all = goal === 'makespan' || goal === 'flow'
+      this.maySplit = from && !all ? from.isSplit.slice() : new Uint8Array(this.shop.taskCount).fill(all ? 1 : 0)
+      this.builder.maySplit = this.maySplit
+    }
     this.floor = lowerBound(
       overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
     )
@@ -111,6 +120,21 @@ export class Run {
     this.best.construction = construction
     this.keep(levels, method)
     return 'better'
+  }
+
+  /** Constructions may split the work of moulds that are late in the best plan; false where that lets them split nothing more. */
+  splitsLate(): boolean {
+    const { maySplit, shop, best } = this
+    if (!maySplit) return false
+    const ends = mouldEnds(best.schedule)
+    let isMore = false
+    for (let t = 0; t < shop.taskCount; t++) {
+      const mould = shop.taskMould[t]!
+      if (shop.maxSplits[t]! < 2 || maySplit[t] || ends[mould]! <= shop.mouldDue[mould]!) continue
+      maySplit[t] = 1
+      isMore = true
+    }
+    return isMore
   }
 
   /** Every level at its bound: no plan is better. */

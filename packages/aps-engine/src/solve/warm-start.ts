@@ -36,6 +36,8 @@ export class WarmStart {
   readonly kept: KeptPlaces | undefined
   /** The plan's overtime that the calendars still have, by resource position. */
   readonly open: Map<number, Intervals>
+  /** By task: 1 where the plan has it in splits. */
+  readonly isSplit: Uint8Array
   private readonly problem: Problem
   private readonly plan: Plan
   /** Rows of tasks that the problem has. */
@@ -61,6 +63,7 @@ export class WarmStart {
     this.on = new Int32Array(problem.tasks.length).fill(-1)
     this.isOtherwiseChosen = new Uint8Array(problem.tasks.length)
     this.readRows()
+    this.isSplit = Uint8Array.from(problem.tasks, (_, t) => (this.more.has(t) ? 1 : 0))
     this.open = openStill(problem, plan)
     const asked = reuse ?? (problem.settings.reusePreviousResource === 'yes' ? 'preferred' : 'off')
     this.holds = asked === 'off' && !scope ? undefined : this.holdsOf(asked, scope)

@@ -58,6 +58,7 @@ export function anyProblem(seed: number): Problem {
   const isContiguous = random.chance(50)
   const hasDues = random.chance(50)
   const pieces = new Random(seed * 11 + 5)
+  const fixed = new Random(seed * 13 + 7)
   const setCount = pieces.chance(50) ? pieces.between(1, 4) : 0
   const operated = new Set(
     hasPeople
@@ -98,6 +99,7 @@ export function anyProblem(seed: number): Problem {
     tasks: base.tasks.map((task) => ({
       ...task,
       ...(setCount > 0 && mayBurn(task) && pieces.chance(20) ? { pieceSetId: pieces.between(1, setCount) } : {}),
+      ...(fixed.chance(30) ? { fixedMinutes: fixed.between(0, task.minutes) } : {}),
       ...(random.chance(2) ? { minutes: 0 } : {}),
       ...(random.chance(10) ? { interruptible: false } : {}),
       ...(hasSetups ? { setupClass: random.below(4) } : {}),

@@ -110,6 +110,7 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
     { name, value: value() },
     { name: 'overtimeMinutes', value: overtimeMinutes(measured) },
     { name: 'conversions', value: conversions(measured) },
+    { name: 'splits', value: measured.placed.filter(({ split }) => split > 1).length },
     { name: 'resourceChanges', value: reusePreviousResource === 'yes' ? changes(measured).resources : 0 },
   ]
 }

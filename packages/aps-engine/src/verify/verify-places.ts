@@ -80,7 +80,9 @@ function verifyWork(it: Inspection, task: Task, row: Placed, resourceId: Id): vo
   const own = task.options?.find((option) => option.resourceId === resourceId)?.minutes
   const whole = minutesLeft(it, task, own)
   const quantity = it.batches.get(task.batchId)!.quantity
-  const expected = row.splits === 1 ? whole : Math.ceil((whole * row.pieces) / quantity)
+  // Every split takes the fixed minutes, and its share of the rest.
+  const fixed = Math.min(whole, task.fixedMinutes ?? 0)
+  const expected = row.splits === 1 ? whole : fixed + Math.ceil(((whole - fixed) * row.pieces) / quantity)
   if (row.workMinutes !== expected) it.report('workMinutes', ids, { expected, found: row.workMinutes })
   const running = it.clockOf(row, false)
   if (!it.clockOf(row, true).isWorking(row.start)) it.report('startInClosedTime', ids, { resourceId, start: row.start })
