@@ -153,7 +153,7 @@ export class Chooser {
 export const piecesOfSplit = (quantity: number, splits: number, split: number) =>
   Math.floor(quantity / splits) + (split < quantity % splits ? 1 : 0)
 
-/** Minutes of so many pieces of task t, which takes `work` for all of them: what is fixed is taken again by every split. */
+/** Minutes that so many pieces take, where all those of task t take `work`: what is fixed is taken again by every split. */
 export function splitWork({ pieces: quantities, fixedWork }: Shop, t: number, work: number, pieces: number): number {
   const fixed = Math.min(work, fixedWork[t]!)
   return fixed + Math.ceil(((work - fixed) * pieces) / quantities[t]!)
