@@ -250,23 +250,28 @@ const quiet = [
 ]
 const stamps = ['last_seen_at', 'seen_at']
 
-/**
- * How many rows each table has and what they come to, but for what notes calls. Sums of hashes, since the rows of a whole world are
- * read hundreds of times here.
- */
-async function everything(): Promise<Map<string, string>> {
+/** Asks of each table how many rows it has and what they come to, but for what notes calls. */
+let sums: Promise<string> | undefined
+
+async function askForSums(): Promise<string> {
   const { rows: found } = await admin.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
       where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped group by c.relname`,
   )
-  const sums = found
+  return found
     .filter(({ name }) => !quiet.includes(name))
     .map(({ name, columns }) => {
       const row = columns.filter((column) => !stamps.includes(column)).map((column) => `"${column}"`)
       return `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(row(${row.join(', ')})::text, 0)), 0) as sum from "${name}"`
     })
-  const { rows } = await admin.query<{ name: string; sum: string }>(sums.join(' union all '))
+    .join(' union all ')
+}
+
+/** Sums of hashes, planned once, since the rows of a whole world are read hundreds of times here. */
+async function everything(): Promise<Map<string, string>> {
+  const text = await (sums ??= askForSums())
+  const { rows } = await admin.query<{ name: string; sum: string }>({ name: 'sums', text })
   return new Map(rows.map(({ name, sum }) => [name, sum]))
 }
 
