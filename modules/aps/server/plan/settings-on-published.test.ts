@@ -150,6 +150,7 @@ it('[AP-02] each goal is served better by its own plan than by that of on-time d
   await caller.ok('aps/session/change.do', { scheduleId, version: 1, kind: 'several', changes: moves })
   await caller.ok('aps/session/save.do', { scheduleId, version: 2 })
   await publish(scheduleId)
+  const { rows: byHand }: { rows: Row[] } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
   const figures = (rows: Row[]) => {
     const load = ['CNC01', 'CNC02'].map((name) => on(rows, name).reduce((sum, row) => sum + row.workMinutes, 0))
     return {
@@ -161,6 +162,10 @@ it('[AP-02] each goal is served better by its own plan than by that of on-time d
   const onTime = figures(await run(scheduleId, { optimizationGoal: 'onTime' }))
   for (const goal of ['makespan', 'flow', 'utilisation'] as const)
     expect(figures(await run(scheduleId, { optimizationGoal: goal }))[goal], goal).toBeLessThan(onTime[goal])
+  const starts = (rows: Row[]) => rows.map((row) => [row.mouldNumber, row.resourceName, row.plannedStart]).toSorted()
+  const kept = starts(await run(scheduleId, { optimizationGoal: 'stability' }))
+  expect(kept).toEqual(starts(byHand))
+  expect(starts(await run(scheduleId, { optimizationGoal: 'onTime' }))).not.toEqual(kept)
 })
 
 it('[AP-02] paused work is resumed before new work as soon as the settings ask for it', { timeout }, async () => {

@@ -1,4 +1,4 @@
-import { level } from '../instance/objective-levels.ts'
+import { compareLevels, level } from '../instance/objective-levels.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
 import type { CancelSignal } from '../model/model.ts'
@@ -92,6 +92,8 @@ export class MixedSearch {
       const moves = mover.moves
       isBetter = mover.run(this.timings, signal)
       if (signal?.aborted) return false
+      // It begins with everything as early as the best plan's sequences allow, which may be worse than that plan.
+      isBetter &&= compareLevels(mover.bestLevels, rebuild.bestLevels) < 0
       this.tried = mover.moves - moves
       if (isBetter) mover.store(this.builder.schedule)
       if (isBetter && !this.accepts(this.builder.schedule)) {

@@ -61,7 +61,7 @@ export function finishPlan({
     const overtime = new OvertimeSearch(compiled, all, seed)
     const tries = Math.max(leastTries, Math.floor(closingTimings / shop.operationCount))
     const fewer = overtime.run(best, shop, open, Math.min(tries, 400), undefined, true)
-    if (fewer) {
+    if (fewer && isBetter(overtime.levels, best)) {
       const other = compiled.withOvertime(fewer)
       schedule.use(other)
       overtime.store(schedule)
@@ -75,7 +75,7 @@ export function finishPlan({
   if (RestoreSearch.isAsked(shop)) {
     const back = new RestoreSearch(shop)
     const timings = Math.min(mostRestoreTimings, restoreTimings * shop.operationCount)
-    if (back.run(best, shop, timings)) {
+    if (back.run(best, shop, timings) && isBetter(back.levels, best)) {
       back.store(schedule)
       if (accepts(schedule)) keep(back.levels.slice(), 'restore')
     }
@@ -84,6 +84,9 @@ export function finishPlan({
   if (productionDirection === 'forward' && optimizationGoal !== 'stability')
     comeForward(best, schedule, shop, keep, accepts)
 }
+
+/** Searches begin with everything as early as the plan's sequences allow, which may be worse than the plan. */
+const isBetter = (levels: readonly number[], best: PartialSchedule) => compareLevels(levels, measure(best)) < 0
 
 /** Puts splits together again that no late mould needs any more. */
 function mergeSplits(
@@ -96,7 +99,7 @@ function mergeSplits(
   if (shop.operationCount === shop.taskCount || best.splits.every((count) => count < 2)) return
   const search = new SplitSearch(shop, 0)
   schedule.use(shop)
-  if (!search.adopt(best) || !search.mergeAll(mergingTimings)) return
+  if (!search.adopt(best) || !search.mergeAll(mergingTimings) || !isBetter(search.bestLevels, best)) return
   search.store(schedule)
   if (accepts(schedule)) keep(search.bestLevels.slice(), 'merge')
 }

@@ -55,7 +55,7 @@ export async function improve(run: Run): Promise<void> {
       const open = overtime.run(best.schedule, run.shop, best.open, overtimeTries, options.signal)
       if (options.signal?.aborted) break
       run.iterations += overtimeTries
-      if (open) {
+      if (open && best.isBeatenBy(overtime.levels)) {
         run.useOvertime(new Map(open))
         overtime.store(builder.schedule)
         if (run.accepts(builder.schedule)) {

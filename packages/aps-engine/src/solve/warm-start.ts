@@ -185,7 +185,9 @@ export class WarmStart {
     const schedule = new PartialSchedule(shop)
     if (placeRows(schedule, this.rows) !== undefined) return undefined
     const live = new LivePlan(shop)
-    if (!live.load(schedule, { keepsStarts: this.kept !== undefined })) return undefined
+    // What counts the changes against the published plan also keeps a start that could be earlier.
+    const keepsStarts = this.kept !== undefined || this.problem.settings.optimizationGoal === 'stability'
+    if (!live.load(schedule, { keepsStarts })) return undefined
     live.store(schedule)
     if (!this.kept && !resumesFirst(schedule)) return undefined
     const own = measure(schedule)
