@@ -1,56 +1,8 @@
 /** Work goes wrong at a machine: handed over, scrapped with rework, and the planner sees the added work while looking at the plan. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callOf, endOfTask, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
-import { addWorker, codeOf, openTablet, scan, type Worker } from './terminal.fixture.ts'
-
-interface Prepared {
-  admin: Page
-  worker: Worker
-  terminalCode: string
-  machine: { name: string; code: string }
-  batch: { number: string; code: string }
-  scheduleId: number
-}
-
-/** A core of two operations on one machine, in a plan that is published. */
-async function prepare(browser: Browser): Promise<Prepared> {
-  const admin = await signedIn(browser, 'other')
-  const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
-  const mark = String(Date.now() % 1_000_000)
-  const section = await add('bms/section', { name: `R${mark}`, type: 'cnc' })
-  const machineName = `R${mark}`
-  const machine = await add('machine', { name: machineName, sectionId: section.id })
-  const process = await add('bms/process', { code: `r${mark}`, name: `Mill ${mark}`, sectionId: section.id })
-  const calendar = await add('bms/calendar', { name: `R${mark}` })
-  const shift = await add('bms/shift', {
-    name: `R${mark}`,
-    periods: [{ rank: 1, startTime: '00:00', endTime: '23:59' }],
-  })
-  await add('bms/resourceGroup', {
-    ...{ name: `R${mark} team`, sectionId: section.id, calendarId: calendar.id, shiftId: shift.id },
-    ...{ capacityHours: 24, weight: 1, labourRate: 40, joinDate: '2020-01-01' },
-    machines: [{ machineId: machine.id, isMain: true }],
-  })
-  const mould = await add('bom/mold', { number: `R${mark}`, name: 'Cover', deliveryDate: '2030-01-31', priority: 5 })
-  const part = await add('bom/part', { mouldId: mould.id, number: 'C01', name: 'Core', quantity: 1 })
-  const operations = [10, 20].map((number) => ({ number, processId: process.id, estimatedMinutes: 240 }))
-  await add('bom/route', { partId: part.id, operations })
-  const number = `R${mark}-1`
-  const batch = await add('bom/bomBatch', { number, partId: part.id, quantity: 1 })
-  const { id: scheduleId } = await add('aps/schedule', {
-    ...{ name: `R${mark}`, timeBudgetSeconds: 1, moulds: [{ mouldId: mould.id }] },
-  })
-  for (const step of ['getApsBaseData', 'startScheduling'])
-    await endOfTask(admin, (await callOf(admin, `aps/exe/job/${step}`, { scheduleId })).taskId)
-  await callOf(admin, 'aps/exe/job/releaseApsPlan', { scheduleId })
-  const { code } = await callOf(admin, 'terminals/terminal/makeCode.do', { name: `R${mark}`, sectionId: section.id })
-  return {
-    ...{ admin, scheduleId, terminalCode: code },
-    worker: await addWorker(admin, mark, `Miller ${mark}`),
-    machine: { name: machineName, code: await codeOf(admin, 'machine', machine.id) },
-    batch: { number, code: await codeOf(admin, 'batch', batch.id) },
-  }
-}
+import { expect, test } from '@playwright/test'
+import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
+import { openCoreWork } from './core-work.fixture.ts'
+import { openTablet, scan } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -79,7 +31,7 @@ for (const [language, width, height, scheme] of [
     browser,
   }) => {
     const say = words[language]
-    const { admin, worker, terminalCode, machine, batch, scheduleId } = await prepare(browser)
+    const { admin, worker, terminalCode, machine, batch, scheduleId } = await openCoreWork(browser)
     await admin.goto(`/aps/schedule/${scheduleId}?show=list`)
     await wear(admin, `${language}-${scheme}`)
     const rows = admin.getByRole('row').filter({ hasText: 'C01' })
@@ -99,7 +51,6 @@ for (const [language, width, height, scheme] of [
     // The hours of the person end, those of the machine go on.
     await page.getByRole('button', { name: say.handOver, exact: true }).click()
     await expect(page.locator('.notice')).toContainText(say.handedOver)
-    const batchId = (await callOf(admin, 'bom/bomBatch/list.do', { search: batch.number })).rows[0].id
     await shoot(page, `rework-handed-over-${language}-${width}`)
 
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
@@ -109,7 +60,7 @@ for (const [language, width, height, scheme] of [
     await shoot(page, `rework-scrap-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
     const reported = async () =>
-      (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batchId] }, size: 10 })).rows
+      (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batch.id] }, size: 10 })).rows
         .map(({ kind }: { kind: string }) => kind)
         .sort()
     await expect.poll(reported).toEqual(['handOver', 'scrap', 'start'])

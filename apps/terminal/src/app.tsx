@@ -4,11 +4,12 @@ import { startOutbox } from './device/outbox.ts'
 import { EnrolScreen } from './screens/enrol-screen.tsx'
 import { FloorScreen } from './screens/floor-screen.tsx'
 import { RevokedScreen } from './screens/revoked-screen.tsx'
-import { recallWork, refresh, useKnown } from './store.ts'
+import { look, recallWork, refresh, useKnown } from './store.ts'
 import { say, useLanguage } from './words.ts'
 
-/** Seconds between two looks at the server. */
-const lookEverySeconds = 20
+/** Milliseconds until everything is asked for anew, and until what must not wait is: a hold stands at the machine within five seconds. */
+const refreshMs = 20_000
+const lookMs = 4_000
 
 type Stage = 'starting' | 'insecure' | 'enrol' | 'work'
 
@@ -34,8 +35,8 @@ export function App() {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
     document.title = say('title')
     void refresh()
-    const timer = setInterval(() => void refresh(), lookEverySeconds * 1_000)
-    return () => clearInterval(timer)
+    const timers = [setInterval(() => void refresh(), refreshMs), setInterval(() => void look(), lookMs)]
+    return () => timers.forEach((timer) => clearInterval(timer))
   }, [stage, language])
 
   if (stage === 'starting')

@@ -16,7 +16,7 @@ import { create } from 'zustand'
 import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
 import { keepValue, readValue } from './device/kept.ts'
 import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
-import { noteReached } from './device/outbox.ts'
+import { noteReached, useOutbox } from './device/outbox.ts'
 import { say } from './words.ts'
 
 type Terminal = OutputOf<typeof getTerminal>
@@ -36,6 +36,8 @@ export interface State {
   work: TerminalWork | undefined
   people: readonly TerminalPerson[]
   calls: readonly OpenCall[]
+  /** Another one after each hold that was set or lifted. */
+  holds: string
   /** Whose name the next report carries. */
   person: Person | undefined
   notice: Notice | undefined
@@ -50,6 +52,7 @@ export const useKnown = create<State>(() => ({
   work: undefined,
   people: [],
   calls: [],
+  holds: '',
   person: undefined,
   notice: undefined,
   isRevoked: false,
@@ -74,18 +77,21 @@ export async function recallWork(): Promise<void> {
   if (kept) change(kept)
 }
 
+let refreshes = 0
+
 /** Everything anew; what cannot be had stays as it was. */
 export async function refresh(): Promise<void> {
+  refreshes += 1
+  const nth = refreshes
   try {
     const terminal = await call(getTerminal, {})
-    const [planned, { people }, { calls }, scanned] = await Promise.all([
-      call(showWork, {}),
-      call(listPeople, {}),
-      call(listOpenCalls, {}),
-      readScanned(),
-    ])
+    // Before the work: a hold that comes between is seen at the next look.
+    const { calls, holds } = await call(listOpenCalls, {})
+    const [planned, { people }, scanned] = await Promise.all([call(showWork, {}), call(listPeople, {}), readScanned()])
+    // What was asked for later says what is so now.
+    if (nth !== refreshes) return
     const work = withScanned(planned, scanned)
-    change({ terminal, work, people, calls, readAt: serverNow(), isRevoked: false })
+    change({ terminal, work, people, calls, holds, readAt: serverNow(), isRevoked: false })
     noteReached(true)
     const { readAt } = known()
     await keepValue('work', { terminal, work, people, readAt } satisfies Kept)
@@ -93,6 +99,17 @@ export async function refresh(): Promise<void> {
     if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
       change({ isRevoked: true, person: undefined })
     else noteReached(failure instanceof Refused)
+  }
+}
+
+/** Whether somebody calls, and whether work was held or let go on: then everything anew, as after the line was away. */
+export async function look(): Promise<void> {
+  try {
+    const { calls, holds } = await call(listOpenCalls, {})
+    change({ calls })
+    if (holds !== known().holds || !useOutbox.getState().isOnline) await refresh()
+  } catch (failure) {
+    noteReached(failure instanceof Refused)
   }
 }
 

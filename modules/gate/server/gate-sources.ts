@@ -28,6 +28,8 @@ declare module '@mouldwright/server-kit' {
     electrodeGate: GateSource
     programGate: GateSource
     holdGate: GateSource
+    /** Another one after each hold that was set or lifted: terminals look at their work again then. */
+    holdsMark: (ctx: Context) => Promise<string>
     outOfOrderGate: AmberGateSource
     concessionGate: AmberGateSource
   }

@@ -54,5 +54,6 @@ export const callHandlers = [
       select c.id, c.kind, m.name as "machineName", c.by, c.at, c.acknowledged_by as "acknowledgedBy" from terminals_call c
       left join basic_machine m on ${inFactory(ctx, 'm')} and m.id = c.machine_id
       where ${inFactory(ctx, 'c')} and c.status <> 'closed' order by c.at desc limit 50`),
+    holds: (await ctx.kit.extensions.holdsMark?.(ctx as unknown as Context)) ?? '',
   })),
 ]

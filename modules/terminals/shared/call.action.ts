@@ -35,11 +35,11 @@ const openCall = Type.Object(
 )
 export type OpenCall = Static<typeof openCall>
 
-/** Calls that are not over, as terminals show them. */
+/** What terminals look at every few seconds: calls that are not over, and whether a hold was set or lifted since. */
 export const listOpenCalls = action('terminals.call.listOpen', {
   path: '/terminals/call/listOpen.do',
   access: 'terminal',
   input: {},
-  output: Type.Object({ calls: Type.Array(openCall) }, closed),
+  output: Type.Object({ calls: Type.Array(openCall), holds: Type.String() }, closed),
   reads: true,
 })

@@ -1,6 +1,6 @@
 import { gateKey, type GateSource } from '@mouldwright/gate/server/api'
 import type { GateReason } from '@mouldwright/gate/shared'
-import { inFactory, sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 
 /** Batches that a released order holds start nothing until it lets them go on. */
 export const holdGate: GateSource = async (ctx, operations) => {
@@ -22,4 +22,11 @@ export const holdGate: GateSource = async (ctx, operations) => {
       })),
     ]),
   )
+}
+
+export async function holdsMark(ctx: Context): Promise<string> {
+  const { mark } = await ctx.db.one<{ mark: string }>(sql`
+    select coalesce(max(h.id), 0) || '/' || count(*) filter (where h.lifted_at is null) as mark from trial_hold as h
+    where ${inFactory(ctx, 'h')}`)
+  return mark
 }

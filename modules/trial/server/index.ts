@@ -2,7 +2,7 @@ import { serverModule } from '@mouldwright/server-kit'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { trials } from '../module.ts'
-import { holdGate } from './hold-gate.ts'
+import { holdGate, holdsMark } from './hold-gate.ts'
 import { issueBehaviour } from './issue.behaviour.ts'
 import { issueHandlers } from './issue.handlers.ts'
 import { modificationBehaviour } from './modification.behaviour.ts'
@@ -19,5 +19,5 @@ export default serverModule({
   handlers: [...trialHandlers, ...issueHandlers, ...modificationHandlers],
   behaviours: [trialBehaviour, issueBehaviour, modificationBehaviour],
   tables: modificationTables,
-  extensions: { mouldTrials, holdGate, idsOfModifications },
+  extensions: { mouldTrials, holdGate, holdsMark, idsOfModifications },
 })

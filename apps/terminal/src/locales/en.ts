@@ -52,6 +52,8 @@ export const en: Record<keyof typeof zh, string> = {
   late: 'Mould late by {{days}} d',
   remark: 'Remark',
   gates: 'Before the start',
+  held: 'On hold',
+  heldTitle: 'Stop: held by a modification',
   green: 'May start',
   amber: 'Look before the start',
   red: 'May not start',

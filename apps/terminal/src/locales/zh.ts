@@ -49,6 +49,8 @@ export const zh = {
   late: '模具拖期 {{days}} 天',
   remark: '备注',
   gates: '开工条件',
+  held: '设变暂停',
+  heldTitle: '先停下，等设变处理',
   green: '可以开工',
   amber: '开工前请看一下',
   red: '不能开工',

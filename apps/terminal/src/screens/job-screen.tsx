@@ -5,6 +5,7 @@ import { Light, type Tone } from '../parts/light.tsx'
 import { clockOf, dayClockOf, hoursOf } from '../parts/moments.ts'
 import { useKnown } from '../store.ts'
 import { say } from '../words.ts'
+import { isHeld } from './is-held.ts'
 import { sectionName } from './machines-screen.tsx'
 import { QuantityDialog, type Counted } from './quantity-dialog.tsx'
 import { reportOf, type ReportKind } from './report.ts'
@@ -113,6 +114,7 @@ export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) 
 }
 
 export function JobLight({ job }: { job: Job }) {
+  if (job.state !== 'notStarted' && isHeld(job)) return <Light tone="danger" word="held" />
   if (job.state === 'notStarted') return <Light tone={toneOf[job.light]} word={job.light} />
   const isPaused = job.state === 'paused'
   return <Light tone={isPaused ? 'warning' : 'success'} word={isPaused ? 'paused' : 'running'} />
@@ -151,23 +153,26 @@ function Sheet({ job, section }: { job: Job; section: TerminalSection | undefine
             ),
         )}
       </dl>
-      {job.state === 'notStarted' && <Gates job={job} />}
+      {(job.state === 'notStarted' || isHeld(job)) && <Gates job={job} />}
     </section>
   )
 }
 
-/** What stops the start, or asks for a look: as the server says, or said last. */
+/** What stops the start, or asks for a look: as the server says, or said last. Of work that has begun, what stops it. */
 function Gates({ job }: { job: Job }) {
   const { readAt } = useKnown()
   const { isOnline } = useOutbox()
-  if (isOnline && job.reasons.length === 0) return null
+  const hasBegun = job.state !== 'notStarted'
+  const reasons = hasBegun ? job.reasons.filter(({ code }) => code === 'hold') : job.reasons
+  const title = say(hasBegun ? 'heldTitle' : 'gates')
+  if (isOnline && reasons.length === 0) return null
   return (
-    <section aria-label={say('gates')} className="gates">
+    <section aria-label={title} className="gates">
       <h3>
-        {say('gates')} {!isOnline && <small>{say('gatesAt', { time: clockOf(readAt) })}</small>}
+        {title} {!isOnline && <small>{say('gatesAt', { time: clockOf(readAt) })}</small>}
       </h3>
       <ul className="plain">
-        {job.reasons.map(({ code, light, text }) => (
+        {reasons.map(({ code, light, text }) => (
           <li key={code} className={toneOf[light]}>
             {text}
           </li>

@@ -1,9 +1,12 @@
 import type { Job, TerminalMachine, TerminalSection, TerminalWork } from '@mouldwright/terminals/shared'
 import { Light, type Tone } from '../parts/light.tsx'
 import { language, say, type Word } from '../words.ts'
+import { isHeld } from './is-held.ts'
 
 export const stateOf = (machine: TerminalMachine, jobs: readonly Job[]): { word: Word; tone: Tone; job?: Job } => {
   const here = jobs.filter((job) => job.machineId === machine.id && job.state !== 'notStarted')
+  const held = here.find(isHeld)
+  if (held) return { word: 'held', tone: 'danger', job: held }
   const running = here.find(({ state }) => state === 'inProgress')
   if (running) return { word: 'running', tone: 'success', job: running }
   if (here[0]) return { word: 'paused', tone: 'warning', job: here[0] }
