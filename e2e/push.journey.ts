@@ -27,6 +27,9 @@ const isBound = ({ heard, socket }: Held) =>
   !socket.isClosed() && heard.some(({ cmd, body }) => cmd === 'bind' && body['ok'])
 const bound = (held: Held[]) => expect.poll(() => held.filter(isBound).length, { message: 'both sockets' }).toBe(2)
 
+/** No document of before opens a socket any more. */
+const leave = (page: Page) => page.goto('about:blank')
+
 /** As if another tab were in front, or this one again. */
 const cover = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
@@ -50,8 +53,10 @@ test.afterAll(async () => {
 })
 
 test('[PU-01 PU-03] a page holds a message socket and an export socket, and each keeps its name', async () => {
+  const address = page.url()
+  await leave(page)
   const held = watched(page)
-  await page.reload()
+  await page.goto(address)
   await bound(held)
   const of = (deviceId: string) => held.findLast(({ sent }) => sent[0]?.body['deviceId'] === deviceId)!
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('mw_userData')!) as Record<string, unknown>)
@@ -63,8 +68,9 @@ test('[PU-01 PU-03] a page holds a message socket and an export socket, and each
   expect(exports.sent[0]!.body).toMatchObject({ clientVersion: '1.0', platform: 'web' })
   expect(exports.sent[1]!.body).toMatchObject({ userId: user['userId'], tags: ['exports'] })
   const name = exports.heard.find(({ cmd }) => cmd === 'bind')!.body['socketId']
+  await leave(page)
   held.length = 0
-  await page.reload()
+  await page.goto(address)
   await bound(held)
   expect(of('export-1001').sent[0]!.body['socketId']).toBe(name)
 })
