@@ -31,6 +31,7 @@ const example = {
   workbook: new URL('../../../examples/factory.zh.xlsx', import.meta.url),
   baseDate: '2026-11-23',
   keptSheets: /^工作日历/,
+  workerGroup: 'CNCF-M',
   firstName: '上周排程',
   scheduleName: '主排程',
   runSeconds: 20,

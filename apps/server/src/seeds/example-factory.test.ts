@@ -35,7 +35,7 @@ async function wished() {
   const order: ExampleOrder = {
     member: { accountId, tenantId, factoryId, userId },
     ...{ timeZone: 'Asia/Shanghai', workbook, baseDate: '2026-11-23', keptSheets: /^工作日历/ },
-    ...{ firstName: '上周排程', scheduleName: '主排程', runSeconds: 1 },
+    ...{ workerGroup: 'CNCF-M', firstName: '上周排程', scheduleName: '主排程', runSeconds: 1 },
   }
   return {
     planner,
@@ -77,6 +77,10 @@ it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with da
   expect(age).toBeLessThan(6)
   const { rows: moulds } = await planner.ok('aps/task/plan/edit/getMoldList', { scheduleId: schedule.id })
   expect(moulds.every(({ deliveryDate }: any) => Date.parse(deliveryDate) > world.clock.now())).toBe(true)
+  // Who works there finds the work of their machines on the home page.
+  const { groups, lines } = await planner.ok('aps/dispatch/getOwnWork.do', {})
+  expect(groups).toEqual(['CNCF-M'])
+  expect(lines.length).toBeGreaterThan(0)
   // The days before count against the plan of that time.
   const day = (days: number) => dayFrom(world.clock.now(), days)
   const { count } = await planner.ok('aps/completion/rate/Count', { fromDate: day(-6), toDate: day(-1) })

@@ -22,6 +22,8 @@ export interface ExampleOrder {
   /** In whose name it is made, and who stands at the machines: the same where nobody else does. */
   member: Member
   worker?: Member | undefined
+  /** Resource group that the latter belongs to. */
+  workerGroup: string
   /** Of the factory. */
   timeZone: string
   /** The workbook, and the Monday on which it describes the factory. */
@@ -141,6 +143,7 @@ function makerOf(
         if (!result.applied)
           throw new Error(`The example workbook was refused: ${JSON.stringify(result).slice(0, 2_000)}`)
       }
+      await joinGroup()
       return go('plan')
     },
 
@@ -171,6 +174,15 @@ function makerOf(
       }
       return go('done')
     },
+  }
+
+  /** Who stands at the machines of a group has its work on the home page. */
+  async function joinGroup(): Promise<void> {
+    const { userId } = order.worker ?? order.member
+    const { rows } = await ask<{ rows: { id: number; name: string }[] }>('bms/resourceGroup/list.do', { size: 100 })
+    const { id } = rows.find(({ name }) => name === order.workerGroup)!
+    const { version, users } = await ask('bms/resourceGroup/get.do', { id })
+    if (users.length === 0) await ask('bms/resourceGroup/modify.do', { id, version, users: [{ userId, isMain: true }] })
   }
 
   async function go(step: ExampleStep): Promise<ExampleStep> {
