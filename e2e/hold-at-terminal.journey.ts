@@ -33,6 +33,7 @@ const words = {
     gates: '先停下，等设变处理',
     held: '设变暂停',
     started: '已开工',
+    begun: '开工',
     offline: '离线',
     online: '在线',
   },
@@ -42,6 +43,7 @@ const words = {
     gates: 'Stop: held by a modification',
     held: 'On hold',
     started: 'started',
+    begun: 'Started',
     offline: 'Offline',
     online: 'Online',
   },
@@ -69,7 +71,8 @@ for (const [language, width, height, scheme] of [
 
     await stopClock(page)
     await page.getByRole('button', { name: new RegExp(machine.name) }).click()
-    await page.getByRole('button', { name: /C01/ }).first().click()
+    // The line of what runs: until it is known that it has begun, it stands elsewhere.
+    await page.getByRole('button', { name: new RegExp(`C01\\s+10\\b.*${say.begun} \\d`, 's') }).click()
     const gates = page.getByRole('region', { name: say.gates })
     const first = `MO-${batch.number}`
     await expect(gates).toHaveCount(0)

@@ -105,18 +105,24 @@ async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
 }
 
 /** Operations that routes were given since the data were loaded, as rework is, of batches that the plan has otherwise. */
-const addedOperations = (ctx: Context, plan: PlanRow, partIds: readonly number[]): Promise<Waiting[]> =>
-  ctx.db.all<Waiting>(sql`
+async function addedOperations(ctx: Context, plan: PlanRow, partIds: readonly number[]): Promise<Waiting[]> {
+  // Few routes are changed beside a plan, and most of the time none: what costs is asked of those only.
+  const changed = await ctx.db.all<{ partId: number }>(sql`
+    select r.part_id as ${sql.ref('partId')} from production_route as r
+    where ${inFactory(ctx, 'r')} and r.part_id = any(${partIds}::bigint[])
+      and r.updated_at > (select z.at from aps_snapshot as z where ${inFactory(ctx, 'z')} and z.id = ${plan.snapshotId})`)
+  if (changed.length === 0) return []
+  return ctx.db.all<Waiting>(sql`
     select b.part_id as ${sql.ref('partId')}, b.id as ${sql.ref('batchId')}, b.quantity, o.number as ${sql.ref('operationNumber')}
     from production_route as r
       join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
       join production_part as p on ${inFactory(ctx, 'p')} and p.id = r.part_id
       join production_batch as b on ${inFactory(ctx, 'b')} and b.part_id = r.part_id and coalesce(b.status, 'open') not in ('finished', 'closed')
-    where ${inFactory(ctx, 'r')} and r.part_id = any(${partIds}::bigint[])
-      and r.updated_at > (select z.at from aps_snapshot as z where ${inFactory(ctx, 'z')} and z.id = ${plan.snapshotId})
+    where ${inFactory(ctx, 'r')} and r.part_id = any(${changed.map(({ partId }) => partId)}::bigint[])
       and exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
         and t.batch_id = b.id)
       and not exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
         and t.batch_id = b.id and t.operation_number = o.number)
       and not exists (select from production_batch_operations as f where ${inFactory(ctx, 'f')} and f.parent_id = b.id
         and f.number = o.number and f.finished_at is not null)`)
+}
