@@ -156,6 +156,27 @@ async function cost(world: World, stations: readonly Station[]): Promise<Figure[
   return figures
 }
 
+/**
+ * What the product's own server does by itself and that of tests does not: every ten seconds it counts the rows of tables that have
+ * grown. Returns the end of that.
+ */
+function keepUp(world: World): () => Promise<void> {
+  let last = Promise.resolve()
+  const look = () => void (last = last.then(async () => void (await rowsOf(world, 'vacuum (analyze)'))))
+  const timer = setInterval(look, 10_000)
+  return () => {
+    clearInterval(timer)
+    return last
+  }
+}
+
+/** Reports of terminals that stand in the database. */
+async function keptOf(world: World, { tenantId }: Caller): Promise<number> {
+  const text = `select count(*) from floor_report where tenant_id = $1 and source = 'terminal'`
+  const [row] = await rowsOf<{ count: string }>(world, text, [tenantId])
+  return Number(row!.count)
+}
+
 /** Work is started and paused in turns, at the pace of a clock: a slow answer does not hold up the next report. */
 async function report(world: World, caller: Caller, stations: readonly Station[]): Promise<Figure[]> {
   const times: number[] = []
@@ -174,14 +195,13 @@ async function report(world: World, caller: Caller, stations: readonly Station[]
     times.push(performance.now() - began)
     if (sent.data.answer === 'applied') applied += 1
   }
+  const before = await keptOf(world, caller)
+  const endUpkeep = keepUp(world)
   await atPace(stations.length * seconds, seconds * 1_000, (at) =>
     tell(stations[at % stations.length]!, Math.floor(at / stations.length)),
   )
-  const [kept] = await rowsOf<{ count: string }>(
-    world,
-    `select count(*) from floor_report where tenant_id = $1 and source = 'terminal'`,
-    [caller.tenantId],
-  )
+  await endUpkeep()
+  const kept = (await keptOf(world, caller)) - before
   const sent = performance.now()
   await tell(stations[0]!, seconds)
   const since = new Date(world.clock.now()).toISOString()
@@ -197,7 +217,7 @@ async function report(world: World, caller: Caller, stations: readonly Station[]
   return [
     { name: `${name}: median`, value: quantile(times, 0.5), unit: 'ms' },
     { name: `${name}: p99 (goal 200 ms)`, value: quantile(times, 0.99), unit: 'ms' },
-    { name: `${name}: sent and not kept (goal 0)`, value: terminals * seconds - Number(kept!.count), unit: 'reports' },
+    { name: `${name}: sent and not kept (goal 0)`, value: terminals * seconds - kept, unit: 'reports' },
     { name: `${name}: answers that the server is busy`, value: busy, unit: 'answers' },
     { name: `${name}: answered, not applied`, value: terminals * seconds + 1 - applied, unit: 'reports' },
     { name: 'a report until it stands in the forecast (goal 2 s)', value: performance.now() - sent, unit: 'ms' },
