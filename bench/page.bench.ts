@@ -132,7 +132,7 @@ async function interact(page: Page, notes: Notes): Promise<void> {
   })
   await timed(page, 'switch its tab', notes, async () => {
     await drawer.getByRole('tab').nth(1).click()
-    await page.waitForURL(/tab=history/)
+    await page.waitForURL(/tab=/)
   })
 }
 
