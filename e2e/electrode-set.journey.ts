@@ -1,7 +1,7 @@
 /** The EDM waits for its electrodes: the terminal names those that lack, they are measured, and the burn starts. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
-import { addWorker, codeOf, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import { addWorker, codeOf, enrol, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -83,9 +83,7 @@ for (const [language, width, height, scheme] of [
     const say = words[language]
     const { admin, worker, terminalCode, machine, batch, electrode, pieces } = await prepare(browser)
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
-    await page.getByLabel(say.code).fill(terminalCode)
-    await page.getByRole('button', { name: say.enrol, exact: true }).click()
-    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await enrol(page, { terminalCode, machine }, say)
     await scan(page, worker.badge)
     await expect(page.locator('.who')).toContainText(worker.name)
     await scan(page, batch.code)

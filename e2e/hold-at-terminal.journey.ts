@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openCoreWork, type CoreWork } from './core-work.fixture.ts'
 import { callOf, expectAccessible, shoot } from './journey.fixture.ts'
-import { openTablet, scan } from './terminal.fixture.ts'
+import { enrol, openTablet, scan } from './terminal.fixture.ts'
 
 /** An order that holds the running batch. */
 async function release({ admin, mouldId, partId, batch }: CoreWork, number: string, newRevision: string) {
@@ -60,9 +60,7 @@ for (const [language, width, height, scheme] of [
     const work = await openCoreWork(browser)
     const { admin, worker, terminalCode, machine, batch } = work
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
-    await page.getByLabel(say.code).fill(terminalCode)
-    await page.getByRole('button', { name: say.enrol, exact: true }).click()
-    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await enrol(page, { terminalCode, machine }, say)
     await scan(page, worker.badge)
     await scan(page, machine.code)
     await scan(page, batch.code)

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
-import { openTablet, scan } from './terminal.fixture.ts'
+import { enrol, openTablet, scan } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -38,9 +38,7 @@ for (const [language, width, height, scheme] of [
     await expect(rows).toHaveCount(2)
 
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
-    await page.getByLabel(say.code).fill(terminalCode)
-    await page.getByRole('button', { name: say.enrol, exact: true }).click()
-    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await enrol(page, { terminalCode, machine }, say)
     await scan(page, worker.badge)
     await expect(page.locator('.who')).toContainText(worker.name)
     await scan(page, machine.code)

@@ -56,3 +56,14 @@ export async function openTablet(
   await expect(page.getByLabel(language === 'zh' ? '登记码' : 'Code')).toBeVisible()
   return { context, page }
 }
+
+/** Enrols a tablet with a terminal's code; its machines are there then. */
+export async function enrol(
+  page: Page,
+  { terminalCode, machine }: { terminalCode: string; machine: { name: string } },
+  say: { code: string; enrol: string },
+): Promise<void> {
+  await page.getByLabel(say.code).fill(terminalCode)
+  await page.getByRole('button', { name: say.enrol, exact: true }).click()
+  await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+}

@@ -3,25 +3,16 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import type { KanbanCall, KanbanCalls } from '../../shared/index.ts'
 import { minuteMs, shortClockOf, shortSpan } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { BoardHeads } from './board-heads.tsx'
 import { useNow } from '../use-now.ts'
 import './andon-board.css'
 
 /** Who calls for help from which machine, since when, and who goes there. */
 export function AndonBoard({ calls }: { calls: readonly KanbanCall[] }) {
-  const tell = useTell()
   const now = useNow()
-  const heads = ['callFrom', 'callFor', 'callSince', 'callAnswer'] as const
   return (
     <table className="aps-kanban-calls">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {tell(`kanban.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <BoardHeads of={['callFrom', 'callFor', 'callSince', 'callAnswer']} />
       <tbody>
         {calls.map((call) => (
           <Call key={call.id} call={call} now={now} />

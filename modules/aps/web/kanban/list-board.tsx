@@ -1,24 +1,15 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import type { KanbanLine } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { BoardHeads } from './board-heads.tsx'
 import { JobCell } from './job-cell.tsx'
 import './list-board.css'
 
 /** What each machine or team does now, and what comes next. */
 export function ListBoard({ lines }: { lines: readonly KanbanLine[] }) {
-  const tell = useTell()
-  const heads = ['resource', 'now', 'upNext', 'after', 'waiting'] as const
   return (
     <table className="aps-kanban-list">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {tell(`kanban.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <BoardHeads of={['resource', 'now', 'upNext', 'after', 'waiting']} />
       <tbody>
         {lines.map((line) => (
           <Line key={line.key} line={line} />

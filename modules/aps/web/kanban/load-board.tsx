@@ -2,6 +2,7 @@ import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine, KanbanWorked } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { BoardHeads } from './board-heads.tsx'
 import { loadStep } from '../load-step.ts'
 import '../load-tints.css'
 import './load-board.css'
@@ -11,15 +12,7 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
   const tell = useTell()
   return (
     <table className="aps-kanban-loads">
-      <thead>
-        <tr>
-          {(['resource', 'today', 'week'] as const).map((head) => (
-            <th key={head} scope="col">
-              {tell(`kanban.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <BoardHeads of={['resource', 'today', 'week']} />
       <tbody>
         {lines.map(({ key, name, groupName, targetRate, today, week, worked }) => (
           <tr key={key}>

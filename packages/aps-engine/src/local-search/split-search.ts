@@ -54,18 +54,12 @@ export class SplitSearch {
 
   /** Times about so many operations; true when the plan became better. */
   run(timings: number, signal?: CancelSignal): boolean {
-    const { plan, backup, levels, bestLevels } = this
+    const { plan, bestLevels } = this
     const before = bestLevels.slice()
     const stop = plan.timing.timed + timings
     for (let left = mostTries; left > 0 && plan.timing.timed < stop && !signal?.aborted; left--) {
       const isTimed = this.change()
-      if (isTimed === undefined) continue
-      this.moves++
-      if (isTimed) plan.figures.readLevels(levels)
-      if (isTimed && compareLevels(levels, bestLevels) < 0) {
-        for (let at = 0; at < levels.length; at++) bestLevels[at] = levels[at]!
-        backup.copyFrom(plan)
-      } else plan.copyFrom(backup)
+      if (isTimed !== undefined) this.keepIfBetter(isTimed)
     }
     return compareLevels(bestLevels, before) < 0
   }
@@ -75,21 +69,25 @@ export class SplitSearch {
    * are timed; true when the plan became better.
    */
   mergeAll(timings: number): boolean {
-    const { plan, backup, levels, bestLevels } = this
+    const { plan, bestLevels } = this
     const { shop, splits, isFixed } = plan.state
     const before = bestLevels.slice()
     const stop = plan.timing.timed + timings
     for (let t = 0; t < shop.taskCount && plan.timing.timed < stop; t++)
-      for (let split = splits[t]! - 1; split > 0 && !isFixed[t]; split--) {
-        this.moves++
-        const isTimed = this.splits.merge(shop.secondSplit[t]! + split - 1)
-        if (isTimed) plan.figures.readLevels(levels)
-        if (isTimed && compareLevels(levels, bestLevels) < 0) {
-          for (let at = 0; at < levels.length; at++) bestLevels[at] = levels[at]!
-          backup.copyFrom(plan)
-        } else plan.copyFrom(backup)
-      }
+      for (let split = splits[t]! - 1; split > 0 && !isFixed[t]; split--)
+        this.keepIfBetter(this.splits.merge(shop.secondSplit[t]! + split - 1))
     return compareLevels(bestLevels, before) < 0
+  }
+
+  /** Takes a change back unless it could be timed and made the plan better. */
+  private keepIfBetter(isTimed: boolean): void {
+    const { plan, backup, levels, bestLevels } = this
+    this.moves++
+    if (isTimed) plan.figures.readLevels(levels)
+    if (isTimed && compareLevels(levels, bestLevels) < 0) {
+      for (let at = 0; at < levels.length; at++) bestLevels[at] = levels[at]!
+      backup.copyFrom(plan)
+    } else plan.copyFrom(backup)
   }
 
   /** One change of any task that binds a late mould; undefined where it has none. */
