@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**']
 const faults = '**/*.fault.test.ts'
-const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**', 'apps/web/**']
+const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**', 'apps/{terminal,web}/**']
 const servers = ['modules/*/server/**', 'packages/{testkit,server-kit}/**']
 const ofTests = (pattern: string) => `${pattern}/*.test.{ts,tsx}`
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
-import { enrol, openTablet, scan } from './terminal.fixture.ts'
+import { enrol, openTablet, scan, slowDisk } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -38,11 +38,14 @@ for (const [language, width, height, scheme] of [
     await expect(rows).toHaveCount(2)
 
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
+    const disk = await slowDisk(page)
     await enrol(page, { terminalCode, machine }, say)
     await scan(page, worker.badge)
     await expect(page.locator('.who')).toContainText(worker.name)
     await scan(page, machine.code)
     await scan(page, batch.code)
+    await expect(page.getByRole('button', { name: /^10\b/ })).toBeVisible()
+    await disk.release()
     await page.getByRole('button', { name: /^10\b/ }).click()
     await expect(page.locator('.notice')).toContainText(say.started)
 

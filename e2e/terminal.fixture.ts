@@ -67,3 +67,19 @@ export async function enrol(
   await page.getByRole('button', { name: say.enrol, exact: true }).click()
   await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
 }
+
+/** A disk that takes its time: what a terminal wants to remember of whoever signs in is not kept before `release` is called. */
+export async function slowDisk(page: Page): Promise<{ release: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      // As long as one of its requests is open, a transaction ends not, and no other one may write there.
+      const wait = () => {
+        if (!('diskIsReady' in window)) this.count().addEventListener('success', wait)
+      }
+      if (key === 'verifiers') wait()
+      return key === undefined ? put.call(this, value) : put.call(this, value, key)
+    }
+  })
+  return { release: () => page.evaluate(() => void Object.assign(window, { diskIsReady: true })) }
+}

@@ -14,7 +14,7 @@ import {
 import type { OutputOf } from '@mouldwright/kernel'
 import { create } from 'zustand'
 import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
-import { keepValue, readValue } from './device/kept.ts'
+import { keepSoon, readValue } from './device/kept.ts'
 import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
 import { noteReached, useOutbox } from './device/outbox.ts'
 import { say } from './words.ts'
@@ -94,7 +94,7 @@ export async function refresh(): Promise<void> {
     change({ terminal, work, people, calls, holds, readAt: serverNow(), isRevoked: false })
     noteReached(true)
     const { readAt } = known()
-    await keepValue('work', { terminal, work, people, readAt } satisfies Kept)
+    keepSoon('work', { terminal, work, people, readAt } satisfies Kept)
   } catch (failure) {
     if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
       change({ isRevoked: true, person: undefined })
@@ -125,7 +125,7 @@ export async function signIn(proof: Proof, userId?: number): Promise<boolean> {
     const { userId: id, name } = await call(signInAtTerminal, input)
     noteReached(true)
     change({ person: { userId: id, name } })
-    await rememberProof({ userId: id, name }, proof)
+    rememberProof({ userId: id, name }, proof)
     return true
   } catch (failure) {
     if (failure instanceof Refused) {

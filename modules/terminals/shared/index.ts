@@ -24,6 +24,7 @@ export {
   parts as scanParts,
   readOn,
   silenceMs,
+  takesEnd,
   type Gathered,
   type ScanEvent,
   type Seen,

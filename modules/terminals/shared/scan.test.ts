@@ -1,7 +1,19 @@
 import { withCheckDigit } from '@mouldwright/codes/shared'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { codeOf, gather, isRepeated, nothingRead, parts, readOn, silenceMs, staleMs, type ScanEvent } from './scan.ts'
+import {
+  codeOf,
+  gather,
+  isRepeated,
+  lateEndMs,
+  nothingRead,
+  parts,
+  readOn,
+  silenceMs,
+  staleMs,
+  takesEnd,
+  type ScanEvent,
+} from './scan.ts'
 
 const code = withCheckDigit('200000000123')
 
@@ -65,6 +77,15 @@ describe('[FL-09] a scan', () => {
   it('may follow another at once, and an end alone is nothing', () => {
     const second = withCheckDigit('200000000999')
     expect(codes([text(`${code}\r${second}\r`, 0), end(1), end(2)])).toEqual([{ code }, { code: second }])
+  })
+
+  it('that silence has ended takes the Enter that comes late, and no other one', () => {
+    const { reading } = readOn({ text: code, at: 0 }, time(silenceMs))
+    expect(takesEnd(reading, silenceMs + lateEndMs)).toBe(true)
+    expect(takesEnd(reading, silenceMs + lateEndMs + 1)).toBe(false)
+    expect(takesEnd(readOn(reading, end(silenceMs + 1)).reading, silenceMs + 2)).toBe(false)
+    expect(takesEnd(nothingRead, 0)).toBe(false)
+    expect(takesEnd({ text: '1', at: 0 }, lateEndMs * 2)).toBe(true)
   })
 
   it('counts once when the same code comes again within two seconds', () => {

@@ -7,11 +7,15 @@ export const silenceMs = 80
 const repeatMs = 2_000
 /** Milliseconds after which a beginning without an end is forgotten. */
 export const staleMs = 5_000
+/** Milliseconds within which an end that comes after the silence still belongs to the code before it. */
+export const lateEndMs = 1_000
 
 export interface Reading {
   text: string
-  /** When the last sign of it came. */
+  /** When the last sign of it came, or when silence ended the code before. */
   at: number
+  /** Silence ended the code before: its Enter or Tab may still come. */
+  isEndOpen?: boolean
 }
 
 export const nothingRead: Reading = { text: '', at: 0 }
@@ -26,12 +30,18 @@ export type ScanEvent =
 
 const isWhole = (text: string) => scannedText(text).length >= 13
 
+/** Whether Enter or Tab is the scanner's: it must press no button that the code itself has brought. */
+export const takesEnd = ({ text, at, isEndOpen }: Reading, now: number): boolean =>
+  text !== '' || (isEndOpen === true && now - at <= lateEndMs)
+
 /** Goes on reading; `read` are the texts that are whole now, in their order. */
 export function readOn(reading: Reading, event: ScanEvent): { reading: Reading; read: string[] } {
   const old = reading.text !== '' && event.at - reading.at > staleMs ? nothingRead : reading
   if (event.kind === 'time') {
     const isOver = isWhole(old.text) && event.at - old.at >= silenceMs
-    return isOver ? { reading: nothingRead, read: [old.text] } : { reading: old, read: [] }
+    return isOver
+      ? { reading: { text: '', at: event.at, isEndOpen: true }, read: [old.text] }
+      : { reading: old, read: [] }
   }
   const pieces = event.kind === 'end' ? [old.text, ''] : (old.text + event.text).split(/[\t\r\n]+/)
   const rest = pieces.pop()!

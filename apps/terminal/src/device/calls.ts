@@ -11,7 +11,7 @@ import {
 import { enrolTerminal, measured, unmeasured, type ClockOffset } from '@mouldwright/terminals/shared'
 import { language } from '../words.ts'
 import { base64, base64Url, bytesOf, hashOf, randomText } from './bytes.ts'
-import { keepValue, readValue } from './kept.ts'
+import { keepSoon, keepValue, readValue } from './kept.ts'
 
 interface Identity {
   terminalId: number
@@ -86,16 +86,16 @@ async function send<A extends Action<any, any>>(
   }
   if (answer.code === 1) return answer.data
   const refusal = answer.data?.refusal ?? ''
-  if (answer.data?.now) await noteClock(Date.parse(answer.data.now))
+  if (answer.data?.now) noteClock(Date.parse(answer.data.now))
   // Busy, too many at once, a race, a defect: another try may go well.
   if (refusal.startsWith('load.') || refusal === '' || refusal.startsWith('defect.'))
     throw new Unreached(answer.message)
   throw new Refused(refusal, answer.message)
 }
 
-async function noteClock(now: number, sentAt = Date.now()): Promise<void> {
+function noteClock(now: number, sentAt = Date.now()): void {
   clock = measured(sentAt, Date.now(), now)
-  await keepValue('clock', clock)
+  keepSoon('clock', clock)
 }
 
 async function signed(path: string, body: string): Promise<Record<string, string>> {
@@ -114,7 +114,7 @@ export async function call<A extends Action<any, any>>(action: A, input: InputOf
     const sentAt = Date.now()
     const data = await send(action, input, await signed(path, body), body)
     const now = (data as { now?: unknown } | null)?.now
-    if (typeof now === 'string') await noteClock(Date.parse(now), sentAt)
+    if (typeof now === 'string') noteClock(Date.parse(now), sentAt)
     return data
   }
   try {

@@ -15,10 +15,15 @@ function open(): Promise<IDBDatabase> {
 
 type StoreName = 'values' | 'queue'
 
-async function inStore<T>(name: StoreName, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
+async function inStore<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+  durability: IDBTransactionDurability = 'strict',
+) {
   const db = await open()
   return new Promise<T>((resolve, reject) => {
-    const transaction = db.transaction(name, mode, { durability: 'strict' })
+    const transaction = db.transaction(name, mode, { durability })
     const request = work(transaction.objectStore(name))
     // Not before it is on the disk: what is told to be kept must outlive a power cut.
     transaction.addEventListener('complete', () => resolve(request.result))
@@ -31,6 +36,11 @@ export const readValue = <T>(key: string): Promise<T | undefined> =>
   inStore('values', 'readonly', (store) => store.get(key) as IDBRequest<T | undefined>)
 export const keepValue = (key: string, value: unknown) =>
   inStore('values', 'readwrite', (store) => store.put(value, key))
+
+/** For what the server tells again: nobody at the machine waits for the disk, and a disk that fails stops no work. */
+export function keepSoon(key: string, value: unknown): void {
+  void inStore('values', 'readwrite', (store) => store.put(value, key), 'relaxed').catch(() => undefined)
+}
 
 export const readQueue = <T>(): Promise<T[]> =>
   inStore('queue', 'readonly', (store) => store.getAll() as IDBRequest<T[]>)

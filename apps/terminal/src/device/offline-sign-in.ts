@@ -43,8 +43,14 @@ export interface Proof {
   secret: string
 }
 
-/** Somebody has just proved themselves on line. */
-export async function rememberProof(person: { userId: number; name: string }, { kind, secret }: Proof): Promise<void> {
+let remembering: Promise<unknown> = Promise.resolve()
+
+/** Somebody has just proved themselves on line. One after the other, and nobody waits for it: the next scan does not need it. */
+export function rememberProof(person: { userId: number; name: string }, proof: Proof): void {
+  remembering = remembering.then(() => remember(person, proof)).catch(() => undefined)
+}
+
+async function remember(person: { userId: number; name: string }, { kind, secret }: Proof): Promise<void> {
   const known = (await all()).find(({ userId }) => userId === person.userId)
   const salt = known?.salt ?? randomText(16)
   const proofs = { pin: known?.proofs.pin, badge: known?.proofs.badge, [kind]: await verifierOf(secret, salt) }

@@ -5,11 +5,13 @@ import {
   readOn,
   silenceMs,
   scanParts,
+  takesEnd,
   type Gathered,
   type ScanEvent,
   type Seen,
 } from '@mouldwright/terminals/shared'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { play } from '../device/sounds.ts'
 import { notify, useKnown } from '../store.ts'
 import { say, type Word } from '../words.ts'
@@ -62,27 +64,27 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
   // What ends neither with Enter nor with Tab ends with silence.
   useEffect(() => {
     if (!shown) return
-    const timer = setTimeout(() => feed({ kind: 'time', at: Date.now() }), silenceMs)
+    // At once: the next code may begin before React would draw, and must not be written behind this one.
+    const timer = setTimeout(() => flushSync(() => feed({ kind: 'time', at: Date.now() })), silenceMs)
     return () => clearTimeout(timer)
   }, [shown])
 
   // A scanner types where the focus is; on a page of large buttons that is often nowhere.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.target === field.current ||
-        isEditing(document.activeElement) ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
+      const isEnd = event.key === 'Enter' || event.key === 'Tab'
+      const isElsewhere = document.activeElement !== field.current && isEditing(document.activeElement)
+      if (isEnd && takesEnd(reading.current, Date.now()) && !(isElsewhere && reading.current.text)) {
+        event.preventDefault()
+        event.stopPropagation()
+        feed({ kind: 'end', at: Date.now() })
+        return
+      }
+      if (reading.current.isEndOpen) reading.current = nothingRead
+      if (isEnd || isElsewhere || event.target === field.current || event.ctrlKey || event.metaKey || event.altKey)
         return
       if (event.key.length === 1 && !(event.key === ' ' && reading.current.text === ''))
         feed({ kind: 'text', text: event.key, at: Date.now() })
-      else if ((event.key === 'Enter' || event.key === 'Tab') && reading.current.text) {
-        event.preventDefault()
-        feed({ kind: 'end', at: Date.now() })
-      }
     }
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
@@ -102,12 +104,6 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         autoFocus
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Tab') return
-          if (!reading.current.text) return
-          event.preventDefault()
-          feed({ kind: 'end', at: Date.now() })
-        }}
         onChange={(event) => {
           const { value } = event.target
           const before = reading.current.text
