@@ -7,6 +7,7 @@ import { enrol, openTablet, scan, slowDisk } from './terminal.fixture.ts'
 const words = {
   zh: {
     ...{ code: '登记码', enrol: '登记', started: '已开工', handOver: '交班', handedOver: '已交班', scrap: '报废' },
+    ...{ takeOver: '接着做', taken: '已接手' },
     ...{
       tool: '断刀、刀具磨损',
       rework: '返工',
@@ -19,7 +20,7 @@ const words = {
   en: {
     ...{ code: 'Code', enrol: 'Enrol', started: 'started', handOver: 'Hand over', handedOver: 'handed over' },
     ...{ scrap: 'Scrap', tool: 'Tool broken or worn', rework: 'Rework', send: 'Report', stale: 'Data has changed' },
-    ...{ batched: 'Batched' },
+    ...{ batched: 'Batched', takeOver: 'Join or take over', taken: 'now at' },
   },
 } as const
 
@@ -53,6 +54,11 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('button', { name: say.handOver, exact: true }).click()
     await expect(page.locator('.notice')).toContainText(say.handedOver)
     await shoot(page, `rework-handed-over-${language}-${width}`)
+    // Whoever comes next is at it from then on.
+    await page.getByRole('button', { name: say.takeOver, exact: true }).click()
+    await expect(page.locator('.notice')).toContainText(say.taken)
+    await expect(page.locator('.sheet')).toContainText(worker.name)
+    await shoot(page, `rework-taken-over-${language}-${width}`)
 
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
     await page.getByRole('radio', { name: say.tool }).click()
@@ -64,7 +70,7 @@ for (const [language, width, height, scheme] of [
       (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batch.id] }, size: 10 })).rows
         .map(({ kind }: { kind: string }) => kind)
         .sort()
-    await expect.poll(reported).toEqual(['handOver', 'scrap', 'start'])
+    await expect.poll(reported).toEqual(['handOver', 'scrap', 'start', 'start'])
 
     // The planner has touched nothing.
     await expect(rows).toHaveCount(3)

@@ -21,7 +21,7 @@ import { say } from './words.ts'
 
 type Terminal = OutputOf<typeof getTerminal>
 
-interface Person {
+export interface Person {
   userId: number
   name: string
 }
@@ -74,7 +74,9 @@ type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 /** What was known last, from the disk: enough to work with. */
 export async function recallWork(): Promise<void> {
   const kept = await readValue<Kept>('work')
-  if (kept) change(kept)
+  // What an older page kept says not who is at the work.
+  const jobs = kept?.work?.jobs.map((job): Job => ({ ...job, people: job.people ?? [] }))
+  if (kept) change(kept.work && jobs ? { ...kept, work: { ...kept.work, jobs } } : kept)
 }
 
 let refreshes = 0

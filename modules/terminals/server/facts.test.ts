@@ -17,7 +17,7 @@ let people: { userId: number; pin: string }[]
 const pinOf = (at: number) => String(58_203_117 + at * 7)
 
 beforeAll(async () => {
-  mould = await seedMould(caller, shop, 'M1', { plates: 6 })
+  mould = await seedMould(caller, shop, 'M1', { plates: 7 })
   const { scheduleId } = await planned(caller)
   await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
   tablet = await enrolledTablet(world, caller)
@@ -117,6 +117,30 @@ describe('[FL-05] a report', () => {
     )
     expect(kept.map(({ kind }) => kind)).toEqual(['start', 'pause', 'start', 'handOver', 'scrap', 'finish'])
     expect(new Set(kept.map((row) => Number(row.user_id)))).toEqual(new Set([people[1]!.userId]))
+  })
+
+  it('[FL-02] sets up, starts and is handed to the next shift, whose names the terminal shows', async () => {
+    const batchId = mould.batches['P07']!
+    const jobNow = async () => {
+      const { jobs } = await tablet.ok('terminals/work/show.do')
+      const { state, people: names } = jobs.find((job: any) => job.batchId === batchId && job.operationNumber === 10)
+      return { state, people: names.map(({ userId }: any) => userId) }
+    }
+    const [first, second] = [people[0]!, people[1]!]
+    const by = (kind: string, { userId }: { userId: number }) => tablet.ok(send, fact({ batchId, kind, userId }))
+    expect(await jobNow()).toEqual({ state: 'notStarted', people: [] })
+    expect((await by('setUp', first)).answer).toBe('applied')
+    expect(await jobNow()).toEqual({ state: 'settingUp', people: [first.userId] })
+    world.clock.advance(3 * 60_000)
+    expect((await by('start', first)).answer).toBe('applied')
+    expect(await jobNow()).toEqual({ state: 'inProgress', people: [first.userId] })
+    expect((await by('handOver', first)).answer).toBe('applied')
+    expect(await jobNow()).toEqual({ state: 'inProgress', people: [] })
+    expect((await by('start', second)).answer).toBe('applied')
+    expect(await jobNow()).toEqual({ state: 'inProgress', people: [second.userId] })
+    await by('finish', second)
+    const [row] = await rowsOf('select setup_minutes from floor_operation where batch_id = $1', [batchId])
+    expect(row.setup_minutes).toBe(3)
   })
 
   it('[FL-08] counts once for its key, however often it arrives at once', async () => {

@@ -1,7 +1,7 @@
 /** Work as terminals show it. */
 import { plannedAtMachines } from '@mouldwright/aps/server/api'
 import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
-import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
 
 interface Key {
@@ -28,7 +28,8 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
     select b.id as "batchId", o.number as "operationNumber", b.number as "batchNumber", b.quantity, m.number as "mouldNumber",
       m.name as "mouldName", p.number as "partNumber", p.name as "partName", p.type as "partType", pr.name as "processName",
       coalesce(o.section_id, pr.section_id) as "sectionId", case when f.started_at is not null then f.machine_id end as "machineId",
-      case when f.started_at is null then 'notStarted' when f.is_paused then 'paused' else 'inProgress' end as state,
+      case when f.started_at is null then 'notStarted' when f.is_paused then 'paused' when w.phase = 'settingUp' then 'settingUp'
+        else 'inProgress' end as state, coalesce(l.people, '[]') as people,
       f.started_at as "startedAt", coalesce(f.progress, 0) as progress, o.remark
     from production_batch b
     join production_part p on ${beside('p')} and p.id = b.part_id
@@ -37,6 +38,11 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
     join production_route_operations o on ${beside('o')} and o.parent_id = r.id
     join basic_process pr on ${beside('pr')} and pr.id = o.process_id
     left join production_batch_operations f on ${beside('f')} and f.parent_id = b.id and f.number = o.number
+    left join floor_operation w on ${beside('w')} and w.batch_id = b.id and w.operation_number = o.number
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('userId', u.id, 'name', coalesce(nullif(u.real_name, ''), u.user_name)) order by s.from_at) as people
+      from floor_stretch s join identity_user u on ${inTenant(ctx, 'u')} and u.id = s.user_id
+      where ${beside('s')} and s.batch_id = b.id and s.operation_number = o.number and s.kind = 'labour' and s.to_at is null) l on true
     where ${inFactory(ctx, 'b')} and coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused')
       and f.finished_at is null and not coalesce(f.is_outsourced, false) and ${chosen}
     order by b.number, o.number limit 5000`)

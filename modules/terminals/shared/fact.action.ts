@@ -7,7 +7,7 @@ import { callKinds } from './call.entity.ts'
 
 const closed = { additionalProperties: false }
 
-const factKinds = ['start', 'pause', 'handOver', 'finish', 'scrap', 'deliver', 'materialIn', 'call'] as const
+const factKinds = ['setUp', 'start', 'pause', 'handOver', 'finish', 'scrap', 'deliver', 'materialIn', 'call'] as const
 export const scrapReasons = ['dimension', 'tool', 'material', 'program', 'clamping', 'other'] as const
 export const scrapFollows = ['rework', 'again', 'concession'] as const
 

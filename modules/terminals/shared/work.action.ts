@@ -25,7 +25,9 @@ const job = Type.Object(
     sectionId: Type.Integer(),
     /** Where it has begun, else where the plan has it. */
     machineId: orNull(Type.Integer()),
-    state: Type.Enum(['notStarted', 'inProgress', 'paused']),
+    state: Type.Enum(['notStarted', 'settingUp', 'inProgress', 'paused']),
+    /** Whose time at it goes on. */
+    people: Type.Array(Type.Object({ userId: Type.Integer(), name: Type.String() }, closed)),
     startedAt: orNull(Type.String()),
     progress: Type.Number(),
     plannedStart: orNull(Type.String()),

@@ -2,7 +2,7 @@ import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
 import { Light } from '../parts/light.tsx'
 import { dayClockOf, hoursOf } from '../parts/moments.ts'
 import { say } from '../words.ts'
-import { JobLight } from './job-screen.tsx'
+import { JobLight } from './job-sheet.tsx'
 import { stateOf } from './machines-screen.tsx'
 
 interface MachineScreenProps {

@@ -8,7 +8,9 @@ export const stateOf = (machine: TerminalMachine, jobs: readonly Job[]): { word:
   const held = here.find(isHeld)
   if (held) return { word: 'held', tone: 'danger', job: held }
   const running = here.find(({ state }) => state === 'inProgress')
+  const setUp = here.find(({ state }) => state === 'settingUp')
   if (running) return { word: 'running', tone: 'success', job: running }
+  if (setUp) return { word: 'settingUp', tone: 'success', job: setUp }
   if (here[0]) return { word: 'paused', tone: 'warning', job: here[0] }
   return machine.isDown ? { word: 'down', tone: 'danger' } : { word: 'idle', tone: 'neutral' }
 }

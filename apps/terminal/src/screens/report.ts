@@ -2,11 +2,21 @@ import type { Fact, Job } from '@mouldwright/terminals/shared'
 import { serverNow } from '../device/calls.ts'
 import { isOnline, report } from '../device/outbox.ts'
 import { play } from '../device/sounds.ts'
-import { change, isSame, known, notify } from '../store.ts'
+import { change, isSame, known, notify, type Person } from '../store.ts'
 import { say, type Word } from '../words.ts'
 import type { Counted } from './quantity-dialog.tsx'
 
-export type ReportKind = 'start' | 'pause' | 'continue' | 'handOver' | 'finish' | 'scrap' | 'deliver' | 'materialIn'
+export type ReportKind =
+  | 'setUp'
+  | 'start'
+  | 'takeOver'
+  | 'pause'
+  | 'continue'
+  | 'handOver'
+  | 'finish'
+  | 'scrap'
+  | 'deliver'
+  | 'materialIn'
 
 /** Keeps the report, shows at once what it means, and says so by sound and words. */
 export async function reportOf(
@@ -17,8 +27,8 @@ export async function reportOf(
   const { person } = known()
   if (!person) return
   const { batchId, operationNumber, machineId } = job
-  // Who goes on with what was paused starts it again: a fact of its own, not an undoing of the pause.
-  const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' ? 'start' : kind }
+  // Who goes on with what was paused, or takes over what runs, starts: a fact of its own, not an undoing of what was before.
+  const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' || kind === 'takeOver' ? 'start' : kind }
   await report(`${batchId}/${operationNumber}`, {
     ...fact,
     userId: person.userId,
@@ -30,7 +40,7 @@ export async function reportOf(
     reason: reason ?? null,
     follows: follows ?? null,
   })
-  show(kind, job)
+  show(kind, job, person)
   play('done')
   const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
@@ -38,22 +48,32 @@ export async function reportOf(
 }
 
 /** As it will be once the server has it. */
-function show(kind: ReportKind, of: Pick<Job, 'batchId' | 'operationNumber'> & { machineId: number | null }): void {
+function show(
+  kind: ReportKind,
+  of: Pick<Job, 'batchId' | 'operationNumber'> & { machineId: number | null },
+  person: Person,
+): void {
   const { work } = known()
   if (!work) return
   const startedAt = new Date(serverNow()).toISOString()
   const next = (job: Job): Job | undefined => {
+    const others = job.people.filter(({ userId }) => userId !== person.userId)
     switch (kind) {
+      case 'setUp':
       case 'start':
+      case 'takeOver':
       case 'continue':
         return {
           ...job,
-          state: 'inProgress',
+          state: kind === 'setUp' ? 'settingUp' : 'inProgress',
+          people: [...others, person],
           startedAt: job.startedAt ?? startedAt,
           machineId: of.machineId ?? job.machineId,
         }
       case 'pause':
-        return { ...job, state: 'paused' }
+        return { ...job, state: 'paused', people: [] }
+      case 'handOver':
+        return { ...job, people: others }
       case 'finish':
         return undefined
       default:

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { change } from '../store.ts'
+import { choose } from '../words.ts'
+import { JobScreen } from './job-screen.tsx'
+
+const [wang, li] = [
+  { userId: 1, name: 'Wang' },
+  { userId: 2, name: 'Li' },
+]
+const job: Job = {
+  ...{ batchId: 1, operationNumber: 10, batchNumber: 'M1-C01-1', quantity: 2, mouldNumber: 'M1', mouldName: 'Cover' },
+  ...{ partNumber: 'C01', partName: 'Core', partType: 1, processName: 'Mill', sectionId: 7, machineId: 5 },
+  ...{ state: 'notStarted', people: [], startedAt: null, progress: 0, plannedStart: null, plannedEnd: null },
+  ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [] },
+}
+const hold: Job['reasons'][number] = { code: 'hold', light: 'red', text: 'Held by MO-1' }
+const electrodes: Job['reasons'][number] = { code: 'electrodes', light: 'red', text: 'E01 lacks one finish piece' }
+
+interface Shown {
+  person?: typeof wang
+  items?: string[]
+}
+
+function show(more: Partial<Job>, { person = wang, items = [] }: Shown = {}) {
+  const section: TerminalWork['sections'][number] = {
+    ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
+    ...{ needsShipmentWeight: false, items: items.map((item) => ({ workpieceType: 1, item })) },
+  }
+  const machine = { id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false }
+  const of = { ...job, ...more }
+  const work = { now: '', planPublishedAt: null, sections: [section], machines: [machine], jobs: [of], codes: [] }
+  change({ work, person })
+  choose('en')
+  render(<JobScreen job={of} machineId={5} onBack={() => {}} onSignIn={() => {}} />)
+}
+const buttons = () =>
+  screen
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+    .filter(Boolean)
+const button = (name: string) => screen.getByRole('button', { name })
+
+afterEach(cleanup)
+
+describe('[FL-02 FL-05] large buttons of a job', () => {
+  it('let somebody set up before the start, and start then', () => {
+    show({})
+    expect(buttons()).toEqual(['Start', 'Set up'])
+    cleanup()
+    show({ state: 'settingUp', people: [wang] })
+    expect(buttons()).toEqual(['Start', 'Finish', 'Pause', 'Hand over', 'Scrap'])
+  })
+
+  it('let the next shift take over what runs; only who is at it hands over', () => {
+    show({ state: 'inProgress', people: [wang] }, { person: li })
+    expect(buttons()).toEqual(['Join or take over', 'Finish', 'Pause', 'Scrap'])
+    expect(screen.getByText('Wang')).toBeDefined()
+    cleanup()
+    show({ state: 'inProgress', people: [wang, li] }, { person: li })
+    expect(buttons()).toEqual(['Finish', 'Pause', 'Hand over', 'Scrap'])
+    expect(screen.getByText('Wang, Li')).toBeDefined()
+  })
+
+  it('keep to what the section reports', () => {
+    show({}, { items: ['finish'] })
+    expect(buttons()).toEqual([])
+    cleanup()
+    show({ state: 'inProgress', people: [wang] }, { person: li, items: ['finish'] })
+    expect(buttons()).toEqual(['Finish', 'Scrap'])
+  })
+})
+
+describe('[MD-03 FL-11] work that a gate stops', () => {
+  it('does not go on after a pause, and the button says why', () => {
+    show({ state: 'paused', light: 'red', reasons: [hold] })
+    expect(button('Continue')).toHaveProperty('disabled', true)
+    expect(document.getElementById(button('Continue').getAttribute('aria-describedby')!)!.textContent).toBe(hold.text)
+    expect(button('Finish')).toHaveProperty('disabled', false)
+  })
+
+  it('is neither started nor set up nor taken over', () => {
+    show({ light: 'red', reasons: [electrodes] })
+    for (const name of ['Start', 'Set up']) expect(button(name)).toHaveProperty('disabled', true)
+    cleanup()
+    show({ state: 'inProgress', people: [wang], light: 'red', reasons: [electrodes] }, { person: li })
+    expect(button('Join or take over')).toHaveProperty('disabled', true)
+    expect(screen.getByRole('region', { name: 'May not go on' }).textContent).toContain(electrodes.text)
+  })
+
+  it('says nothing of gates to who is at it, but of a hold', () => {
+    show({ state: 'inProgress', people: [wang], light: 'red', reasons: [electrodes, hold] })
+    const stop = screen.getByRole('region', { name: 'Stop: held by a modification' })
+    expect(stop.textContent).toContain(hold.text)
+    expect(stop.textContent).not.toContain(electrodes.text)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Job, TerminalSection } from '@mouldwright/terminals/shared'
+import { useOutbox } from '../device/outbox.ts'
+import { Light, type Tone } from '../parts/light.tsx'
+import { clockOf, dayClockOf, hoursOf } from '../parts/moments.ts'
+import { useKnown } from '../store.ts'
+import { say } from '../words.ts'
+import { isHeld } from './is-held.ts'
+import { sectionName } from './machines-screen.tsx'
+
+const toneOf = { green: 'success', amber: 'warning', red: 'danger' } as const satisfies Record<Job['light'], Tone>
+
+export function JobLight({ job }: { job: Job }) {
+  if (job.state === 'notStarted') return <Light tone={toneOf[job.light]} word={job.light} />
+  if (isHeld(job)) return <Light tone="danger" word="held" />
+  if (job.state === 'paused') return <Light tone="warning" word="paused" />
+  return <Light tone="success" word={job.state === 'settingUp' ? 'settingUp' : 'running'} />
+}
+
+function factsOf(job: Job, section: TerminalSection | undefined): [string, string | null | undefined | false][] {
+  const where = section && sectionName(section) !== job.processName ? ` · ${sectionName(section)}` : ''
+  return [
+    [say('mould'), `${job.mouldNumber} ${job.mouldName}`],
+    [say('part'), `${job.partNumber} ${job.partName}`],
+    [say('operation'), `${job.operationNumber} ${job.processName}${where}`],
+    [say('batch'), job.batchNumber],
+    [say('quantity'), say('pieces', { count: job.quantity })],
+    [say('hours'), job.workMinutes > 0 && hoursOf(job.workMinutes)],
+    [
+      say('planned'),
+      job.plannedStart && `${dayClockOf(job.plannedStart)} – ${dayClockOf(job.plannedEnd ?? job.plannedStart)}`,
+    ],
+    [say('started'), job.startedAt && dayClockOf(job.startedAt)],
+    [say('atIt'), job.people.map(({ name }) => name).join(say('comma'))],
+    [say('remark'), job.remark],
+  ]
+}
+
+interface JobSheetProps {
+  job: Job
+  section: TerminalSection | undefined
+  /** Somebody may begin to work at it from here. */
+  mayBegin: boolean
+}
+
+export function JobSheet({ job, section, mayBegin }: JobSheetProps) {
+  return (
+    <section className="sheet">
+      {job.lateMinutes > 0 && <p className="late">{say('late', { days: Math.ceil(job.lateMinutes / 1_440) })}</p>}
+      <dl>
+        {factsOf(job, section).map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Gates job={job} mayBegin={mayBegin} />
+    </section>
+  )
+}
+
+/** What stops the start, or asks for a look: as the server says, or said last. Of work that has begun, what stops it. */
+function Gates({ job, mayBegin }: Pick<JobSheetProps, 'job' | 'mayBegin'>) {
+  const { readAt } = useKnown()
+  const { isOnline } = useOutbox()
+  const hasBegun = job.state !== 'notStarted'
+  const reasons = hasBegun
+    ? job.reasons.filter(({ code, light }) => light === 'red' && (mayBegin || code === 'hold'))
+    : job.reasons
+  const title = say(hasBegun && isHeld(job) ? 'heldTitle' : hasBegun ? 'stops' : 'gates')
+  if (reasons.length === 0 && (isOnline || hasBegun)) return null
+  return (
+    <section aria-label={title} className="gates">
+      <h3>
+        {title} {!isOnline && <small>{say('gatesAt', { time: clockOf(readAt) })}</small>}
+      </h3>
+      <ul className="plain">
+        {reasons.map(({ code, light, text }) => (
+          <li key={code} className={toneOf[light]}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
