@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { openSession, seedTenant } from '@mouldwright/identity/server/api'
 import { createIdMaker } from '@mouldwright/kernel'
 import { createPool, transaction } from '@mouldwright/server-kit'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import type { Order, Tally } from './crowd-client.ts'
 import type { Site } from './site.ts'
 

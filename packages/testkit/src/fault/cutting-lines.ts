@@ -3,7 +3,7 @@ import { killProcesses } from '@mouldwright/server-kit'
 import { compare, settle, type Findings } from './compare.ts'
 import type { HttpClient } from './http-client.ts'
 import { startWriters, type Ledger } from './ledger.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import type { Site } from './site.ts'
 
 /** Ends every session of the product, as a failover or an administrator does. */

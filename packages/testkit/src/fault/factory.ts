@@ -1,6 +1,6 @@
 /** The small example factory in a real server, with schedules that have a plan each. */
 import { readFile } from 'node:fs/promises'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Site } from './site.ts'
 

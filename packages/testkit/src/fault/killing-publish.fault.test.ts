@@ -1,7 +1,7 @@
 /** The server dies at each statement of a publication: before-state or after-state, and a push if and only if it committed. */
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { siteOfFile } from './of-file.ts'
 
 const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)

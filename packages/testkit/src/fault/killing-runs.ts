@@ -1,5 +1,5 @@
 /** Rounds of: a run of the planner, the server killed on the way, and the question whether job, schedule and plan tell the same story. */
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { endOf, expireLeases, type Job } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
 import { armKill, restart, type FaultPoint } from './fault-points.ts'

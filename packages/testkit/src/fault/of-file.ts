@@ -1,7 +1,7 @@
 /** Sites and workers for the tests of one file. */
 import { afterAll, afterEach } from 'vitest'
-import { ofFile } from '../of-file.ts'
-import type { World } from '../world.ts'
+import { ofFile } from '../world/of-file.ts'
+import type { World } from '../world/world.ts'
 import type { HttpClient } from './http-client.ts'
 import { openSite, type Site } from './site.ts'
 import { createWorkerWorld, type WorkerWorld } from './worker.ts'

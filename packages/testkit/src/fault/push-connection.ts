@@ -1,6 +1,6 @@
 /** The push socket as a browser holds it. */
 import { WebSocket } from 'ws'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import type { HttpClient } from './http-client.ts'
 
 interface Pushed {

@@ -1,6 +1,6 @@
 /** A database that answers late, and one row set that is held: who waits for it does not make others wait. */
 import { expect, it } from 'vitest'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { siteOfFile } from './of-file.ts'
 import { openPushConnection } from './push-connection.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { compare, settle } from './compare.ts'
 import type { Statement } from './database-proxy.ts'
 import { siteOfFile } from './of-file.ts'

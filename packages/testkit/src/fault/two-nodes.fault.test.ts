@@ -1,6 +1,6 @@
 /** Two real processes on one database: sessions, news and jobs belong to both, and one of them may go at any moment. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushConnection } from './push-connection.ts'
 import { startServer, type ServerProcess } from './server-process.ts'

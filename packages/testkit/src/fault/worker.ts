@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endChild, sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type World } from '../world.ts'
+import { createWorld, type World } from '../world/world.ts'
 
 const secret = 'a secret that only tests use, thirty-two and more'
 

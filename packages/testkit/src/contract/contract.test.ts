@@ -1,0 +1,350 @@
+/** What every entity promises, asked of all of them through HTTP. A new entity is held to it without a line of test. */
+import { optionWordsOf, permissionOf, rowsFields, type Entity, type Field, type TextField } from '@mouldwright/kernel'
+import { serverModules } from '@mouldwright/server/modules'
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
+import { changedValues, createMaker, loggedDefects, productExtras, sampleValue, wholeRecords } from '../index.ts'
+
+const entities = serverModules.flatMap(({ module }) => module.entities)
+const absentId = 4_242_424_242_424
+
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine, wholeRecords)
+
+type Faults = { issues?: { field: string; row?: number; rule: string; message: string }[]; refusal?: string }
+const rulesOf = (answer: Envelope) =>
+  ((answer.data as Faults | null)?.issues ?? []).map(({ field, rule }) => `${field} ${rule}`)
+
+/** Fields that a change may set, with a value that is not the given one. */
+const changesOf = (of: Entity, now: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([name, field]) => {
+      if (field.readonly || field.fixed) return []
+      const own = changedValues[of.name]?.(now)[name]
+      const other = own === undefined ? otherValue(field, now[name]) : (own ?? undefined)
+      return other === undefined ? [] : [[name, other]]
+    }),
+  )
+
+/** A number of the test that no code of another record has. */
+let serial = 40_000
+
+/** Another right value of a field; absent where there is none. What names records stays. */
+function otherValue(field: Field, now: unknown): unknown {
+  switch (field.kind) {
+    case 'ref':
+    case 'image':
+    case 'file':
+    case 'secret':
+      return undefined
+    case 'rows':
+      return undefined
+    case 'flag':
+      return now !== true
+    case 'choice':
+      return Object.values(field.options).find((value) => value !== now)
+    case 'date':
+      return '2026-10-09'
+    case 'instant':
+      return '2026-10-09T06:30:00.000Z'
+    case 'text':
+    case 'ip':
+      return sampleValue(field, (serial += 1))
+    default: {
+      const value = Number(now ?? 0)
+      return field.max !== undefined && value + 1 > field.max ? value - 1 : value + 1
+    }
+  }
+}
+
+describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
+  it('[CL-46 BD-62] is added, read, listed, searched, changed and removed', async () => {
+    const added = await make.record(of)
+    const read = await mine.ok(`${of.path}/get.do`, { id: added.id })
+    expect(read).toEqual(added)
+    const listed = await mine.ok(`${of.path}/list.do`, { ids: [added.id] })
+    expect(listed.total).toBe(1)
+    const childless = Object.fromEntries(
+      Object.entries(read as object).filter(([name]) => of.fields[name]?.kind !== 'rows'),
+    )
+    expect(listed.rows[0]).toEqual(childless)
+    const [word] = of.list.search
+    if (word && typeof read[word] === 'string') {
+      const found = await mine.ok(`${of.path}/list.do`, {
+        search: `*${(read[word] as string).toUpperCase()}`,
+        size: 500,
+      })
+      expect(found.rows.map(({ id }: { id: number }) => id)).toContain(added.id)
+    }
+    expect(await mine.ok(`${of.path}/remove.do`, { ids: [added.id] })).toEqual({ removed: 1 })
+    expect((await mine.post(`${of.path}/get.do`, { id: added.id })).code).toBe(wireCodes.absent)
+  })
+
+  it('[CL-46] keeps every field that may be written, when it is added and when it is changed', async () => {
+    const drafts = await make.wholes(of)
+    const isGiven = (name: string) => drafts.some((draft) => ![null, undefined, ''].includes(draft[name] as null))
+    for (const [name, field] of Object.entries(of.fields))
+      if (!field.readonly) expect([name, isGiven(name)]).toEqual([name, true])
+    for (const draft of drafts) {
+      const { id, version } = await mine.ok(`${of.path}/add.do`, draft)
+      const added = await mine.ok(`${of.path}/get.do`, { id })
+      expect(shownAs(of, added)).toEqual(shownAs(of, draft))
+      if (!of.without.includes('modify')) {
+        const changes = changesOf(of, added)
+        const answer = await mine.ok(`${of.path}/modify.do`, { id, version, ...changes })
+        expect(answer).toMatchObject({ version: version + 1 })
+        const changed = await mine.ok(`${of.path}/get.do`, { id })
+        expect(shownAs(of, changed)).toEqual({ ...shownAs(of, added), ...shownAs(of, changes) })
+        const history = await mine.ok('comm/history/list.do', { entity: of.name, recordId: id })
+        const [{ operation, changes: noted }] = history.rows
+        expect(operation).toBe('modify')
+        expect(noted.map(({ field }: { field: string }) => field)).toEqual(expect.arrayContaining(Object.keys(changes)))
+      }
+      expect(await mine.ok(`${of.path}/remove.do`, { ids: [id] })).toEqual({ removed: 1 })
+    }
+  })
+
+  it('[CL-46] tells each record that it names where that is used', async () => {
+    const added = await make.record(of)
+    for (const [name, field] of Object.entries(of.fields)) {
+      const target = added[name]
+      if (field.kind !== 'ref' || typeof target !== 'number') continue
+      const { uses } = await mine.ok('comm/uses/list.do', { entity: field.to().name, recordId: target })
+      const use = uses.find(({ entity }: { entity: string }) => entity === of.name)
+      expect(use?.records.map(({ id }: { id: number }) => id)).toContain(added['id'])
+      expect(use.count).toBeGreaterThanOrEqual(use.records.length)
+    }
+    await mine.ok(`${of.path}/remove.do`, { ids: [added['id']] })
+  })
+
+  it('[BD-63 C5] refuses a second record of the same key, whatever its case and width', async () => {
+    const draft = await make.draft(of)
+    const record = await mine.ok(`${of.path}/add.do`, draft)
+    const keyText = of.key.find((name) => of.fields[name]?.kind === 'text')
+    const taken = / (duplicate|identity:rules\.phoneTaken)$/
+    const variants: [object, RegExp][] = [[draft, taken]]
+    if (keyText) {
+      const { pattern } = of.fields[keyText] as TextField
+      const swapped = swapCase(String(draft[keyText]))
+      // A code of capitals alone has no other case that it could be taken in.
+      variants.push([{ ...draft, [keyText]: swapped }, pattern?.test(swapped) === false ? / pattern$/ : taken])
+    }
+    for (const [variant, refused] of variants) {
+      const answer = await mine.post(`${of.path}/add.do`, variant)
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(refused))
+    }
+    await mine.ok(`${of.path}/remove.do`, { ids: [record.id] })
+  })
+
+  it('[I1] names each required field that is missing, all at once', async () => {
+    const missing = Object.entries(of.fields).filter(
+      ([, field]) => field.required && !field.readonly && (field.kind === 'rows' || field.default === undefined),
+    )
+    const answer = await mine.post(`${of.path}/add.do`, {})
+    expect(answer.code).toBe(wireCodes.invalid)
+    for (const [name, field] of missing)
+      expect(rulesOf(answer)).toContain(`${name} ${field.kind === 'rows' ? 'tooFewRows' : 'required'}`)
+    for (const { message } of (answer.data as Faults).issues ?? []) expect(message).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('[R3] refuses fields that the server keeps for itself', async () => {
+    const draft = await make.draft(of)
+    const own = Object.entries(of.fields).filter(
+      ([, field]) => field.readonly && field.kind !== 'rows' && field.kind !== 'ref',
+    )
+    const smuggled = {
+      tenantId: 1,
+      factoryId: 1,
+      id: 5,
+      version: 9,
+      updatedBy: 'x',
+      ...Object.fromEntries(own.map(([name, field]) => [name, sampleValue(field as never, 1)])),
+    }
+    const answer = await mine.post(`${of.path}/add.do`, { ...draft, ...smuggled })
+    expect(answer.code).toBe(wireCodes.invalid)
+    for (const name of Object.keys(smuggled))
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${name} (unknown|readonly)$`)))
+  })
+
+  it('[U1] holds each text to its limit in code points', async () => {
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind !== 'text' || field.readonly || field.pattern) continue
+      const answer = await mine.post(`${of.path}/add.do`, {
+        ...(await make.draft(of)),
+        [name]: '𠮷'.repeat(field.max + 1),
+      })
+      expect(rulesOf(answer)).toEqual([`${name} tooLong`])
+    }
+  })
+
+  it.each(of.rules.map((rule, at) => [`${rule.key} ${at}`, rule] as const))(
+    'rule %s refuses its example',
+    async (_name, rule) => {
+      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), ...rule.example })
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContain(`${rule.field} ${of.module}:rules.${rule.key}`)
+    },
+  )
+
+  it('[C1] refuses a change of a version that is gone, with who and when', async () => {
+    if (of.without.includes('modify')) {
+      expect((await mine.post(`${of.path}/modify.do`, { id: 1, version: 1 })).code).not.toBe(wireCodes.ok)
+      return
+    }
+    const record = await mine.ok(`${of.path}/add.do`, (await make.wholes(of))[0])
+    const change = () =>
+      mine.post(`${of.path}/modify.do`, { id: record.id, version: record.version, ...changesOf(of, record) })
+    const answers = await Promise.all([change(), change(), change()])
+    expect(answers.map(({ code }) => code).sort()).toEqual(
+      [wireCodes.ok, wireCodes.conflict, wireCodes.conflict].sort(),
+    )
+    const lost = answers.find(({ code }) => code === wireCodes.conflict)!
+    expect(lost.data).toMatchObject({
+      version: record.version + 1,
+      changedBy: expect.any(String),
+      changedAt: expect.any(String),
+    })
+  })
+
+  it('[R1 MO-11] asks each operation for its permission', async () => {
+    const record = await make.record(of)
+    const bodies: Record<string, [string, object]> = {
+      list: ['check', {}],
+      get: ['detail', { id: record.id }],
+      add: ['add', {}],
+      modify: ['modify', { id: record.id, version: 1 }],
+      remove: ['remove', { ids: [absentId] }],
+    }
+    const nobody = await world.user([], { tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never })
+    for (const [verb, [operation, body]] of Object.entries(bodies)) {
+      expect((await nobody.post(`${of.path}/${verb}.do`, body)).code, `${verb} without rights`).toBe(wireCodes.denied)
+      const holder = await world.user([permissionOf(of, operation)], {
+        tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never,
+      })
+      expect((await holder.post(`${of.path}/${verb}.do`, body)).code, `${verb} with its right`).not.toBe(
+        wireCodes.denied,
+      )
+    }
+  })
+
+  it("[T1 OU-06] treats another tenant's record as absent", async () => {
+    const theirs = await world.user(['*'])
+    const record = await createMaker(theirs, productExtras).record(of)
+    const pairs: [string, (id: number) => object][] = [
+      ['get', (id) => ({ id })],
+      ['modify', (id) => ({ id, version: 1 })],
+      ['remove', (id) => ({ ids: [id] })],
+      ['list', (id) => ({ ids: [id] })],
+      ['options', (id) => ({ ids: [id] })],
+    ]
+    for (const [verb, body] of pairs) {
+      const plain = ({ traceId: _trace, ...answer }: Envelope) => answer
+      const foreign = await mine.post(`${of.path}/${verb}.do`, body(record.id))
+      const absent = await mine.post(`${of.path}/${verb}.do`, body(absentId))
+      expect(plain(foreign), verb).toEqual(plain(absent))
+    }
+    expect(await theirs.ok(`${of.path}/get.do`, { id: record.id })).toEqual(record)
+  })
+
+  it('[T2] refuses a reference to a record of another tenant as if it were absent', async () => {
+    const theirs = createMaker(await world.user(['*']), productExtras)
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind !== 'ref' || field.readonly) continue
+      const foreign = await theirs.record(field.to())
+      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), [name]: foreign.id })
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContain(`${name} reference`)
+    }
+    for (const [name, field] of rowsFields(of))
+      for (const [child, spec] of Object.entries(field.fields as Entity['fields'])) {
+        if (spec.kind !== 'ref' || !spec.required) continue
+        const foreign = await theirs.record(spec.to())
+        const draft = await make.draft(of)
+        const [row = {}] = (draft[name] as object[] | undefined) ?? []
+        const answer = await mine.post(`${of.path}/add.do`, {
+          ...draft,
+          [name]: [{ ...row, ...required(field.fields), [child]: foreign.id }],
+        })
+        expect(answer.code).toBe(wireCodes.invalid)
+        expect(rulesOf(answer)).toContainEqual(expect.stringMatching(/ (reference|.*rules\..*)$/))
+      }
+  })
+
+  it('[I3] takes what looks like SQL for text', async () => {
+    for (const search of ["' or 1=1 --", '%', '_', '\\', '*', "'; drop table x; --"]) {
+      const answer = await mine.post(`${of.path}/list.do`, { search })
+      expect(answer.code).toBe(wireCodes.ok)
+    }
+    for (const sort of ['name; drop table x', 'tenant_id', 'id desc', '--name']) {
+      const answer = await mine.post(`${of.path}/list.do`, { sort })
+      expect(answer.code).toBe(wireCodes.invalid)
+    }
+  })
+})
+
+const customEntities = serverModules.flatMap(({ module }) => module.customEntities ?? [])
+
+describe.each([...entities, ...customEntities].map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
+  it('has words for itself, its fields and rules in both languages', () => {
+    const { kit } = world.composition
+    for (const language of ['zh', 'en'] as const) {
+      const missing = wordsOf(of).filter(({ module, path }) => kit.word(language, module, path) === path)
+      expect(missing).toEqual([])
+    }
+  })
+})
+
+type Values = Record<string, unknown>
+
+/** What a caller may write of a record, as an answer shows it: rows without their ids, of secrets that there is one. */
+const shownAs = ({ fields }: Pick<Entity, 'fields'>, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = fields[name]
+      if (!field || field.readonly) return []
+      if (field.kind === 'secret') return [[name, value === null ? null : '••••••']]
+      return [[name, field.kind === 'rows' ? (value as Values[]).map((row) => shownAs(field as never, row)) : value]]
+    }),
+  )
+
+const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())
+
+/** Right values for the required fields of a child row that name nothing. */
+const required = (fields: Entity['fields']) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.required && !field.readonly && field.kind !== 'ref' && field.kind !== 'rows'
+        ? [[name, sampleValue(field, 0)]]
+        : [],
+    ),
+  )
+
+/** Where words must stand. */
+function wordsOf(of: Entity): { module: string; path: string }[] {
+  const own = (path: string) => ({ module: of.module, path })
+  const fields = (prefix: string, list: Entity['fields']): { module: string; path: string }[] =>
+    Object.entries(list).flatMap(([name, field]) => {
+      const { module, path } = optionWordsOf(field, of.module, `${prefix}.${name}`)
+      return [
+        own(`${prefix}.${name}`),
+        ...(field.kind === 'choice'
+          ? Object.keys(field.options).map((option) => ({ module, path: `${path}.${option}` }))
+          : []),
+        ...(field.kind === 'rows' ? fields(`${prefix}.${name}Fields`, field.fields as Entity['fields']) : []),
+      ]
+    })
+  return [
+    own(`${of.stem}.$`),
+    own(`${of.stem}.$empty`),
+    ...fields(of.stem, of.fields),
+    ...Object.keys(of.groups).map((group) => own(`${of.stem}.groups.${group}`)),
+    ...of.rules.map((rule) => own(`rules.${rule.key}`)),
+  ]
+}
+
+it('logs no defect on the way', () => {
+  expect(loggedDefects(world)).toEqual([])
+})

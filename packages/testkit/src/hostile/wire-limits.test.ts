@@ -1,0 +1,275 @@
+/** What the wire lets through: how often somebody may call, whose address counts, who sees the figures, what a download may do. */
+import { createServer } from 'node:net'
+import { action, module } from '@mouldwright/kernel'
+import { handlePublic, longTokenCookie, serverModule, wireCodes } from '@mouldwright/server-kit'
+import { readConfig } from '@mouldwright/server/config'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createWorld, type Caller, type TestTenant, type World } from '../index.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const list = 'bms/section/list.do'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const identity = ({ tokens }: Caller) => ({
+  cookie: `${longTokenCookie(false)}=${tokens.longToken}`,
+  token: tokens.shortToken,
+})
+
+describe('calls after signing in', () => {
+  let world: World
+  beforeAll(async () => {
+    // As good as never again within a test.
+    const slow = (burst: number) => ({ perSecond: 0.5, burst })
+    world = await createWorld({ callBudget: { member: slow(30), tenant: slow(70) } })
+  })
+  afterAll(() => world.close())
+
+  const raw = (who: Caller, headers: object = {}) =>
+    world.composition.app.inject({
+      method: 'POST',
+      url: `/front/${list}`,
+      payload: {},
+      headers: { ...identity(who), ...headers },
+    })
+
+  it('[P6] are so many for a member, and the answer says how long to wait, in the language of the caller', async () => {
+    const who = await world.user(['*'])
+    const colleague = await world.user(['*'], { tenant: who as never })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => raw(who)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(40)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(20)
+    for (const answer of refused) {
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      expect(answer.json()).toMatchObject({ code: wireCodes.tooMany, data: { refusal: 'load.tooManyCalls' } })
+    }
+    const [zh, en] = [await raw(who, { lang: 'zh' }), await raw(who, { lang: 'en' })].map(
+      (answer) => answer.json<{ message: string }>().message,
+    )
+    expect(zh).toMatch(/请 \d 秒后再试/)
+    expect(en).toMatch(/try again in \d s/)
+    expect((await raw(colleague)).statusCode).toBe(200)
+  })
+
+  it('[P6] are so many for a tenant, whoever of it calls; another one feels nothing', async () => {
+    const tenant = await world.tenant()
+    const people = [
+      await world.user(['*'], { tenant }),
+      await world.user(['*'], { tenant }),
+      await world.user(['*'], { tenant }),
+    ]
+    const other = await world.user(['*'])
+    const answers = await Promise.all(people.flatMap((who) => Array.from({ length: 29 }, () => raw(who))))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(5)
+    for (const answer of refused) expect(answer.json()).toMatchObject({ data: { refusal: 'load.tooManyOfTenant' } })
+    expect((await raw(other)).statusCode).toBe(200)
+  })
+})
+
+describe('jobs that wait', () => {
+  let world: World
+  let tenant: TestTenant
+  beforeAll(async () => {
+    world = await createWorld({ role: 'web', jobSettings: { budget: { perMember: 5, perTenant: 8 } } })
+    tenant = await world.tenant()
+  })
+  afterAll(() => world.close())
+
+  it('[P6] are so many for a member and a tenant, exactly, over all nodes', async () => {
+    const node = await world.anotherNode()
+    const [first, second] = [await world.user(['*'], { tenant }), await world.user(['*'], { tenant })]
+    const ask = (who: Caller, at: number) =>
+      (at % 2 === 0 ? world.composition : node).app.inject({
+        method: 'POST',
+        url: '/front/bms/section/export.do',
+        payload: {},
+        headers: { ...identity(who), lang: 'en' },
+      })
+    const mine = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(first, at)))
+    expect(mine.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
+    const [refused] = mine.filter(({ statusCode }) => statusCode === 429)
+    expect(refused!.headers['retry-after']).toBe('10')
+    expect(refused!.json()).toMatchObject({
+      code: wireCodes.tooMany,
+      message: expect.stringMatching(/^You already have 5 tasks .* in 10 s$/),
+      data: { refusal: 'job.tooManyOfMember' },
+    })
+    const theirs = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(second, at)))
+    expect(theirs.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+    expect(theirs.find(({ statusCode }) => statusCode === 429)!.json()).toMatchObject({
+      data: { refusal: 'job.tooManyOfTenant' },
+    })
+    const stranger = await world.user(['*'])
+    expect((await ask(stranger, 0)).statusCode).toBe(200)
+    // A place that is free again is taken.
+    const { rows } = await first.ok('comm/job/list.do', { active: true })
+    await first.ok('comm/job/cancel.do', { taskId: rows[0].taskId })
+    expect((await ask(first, 1)).statusCode).toBe(200)
+  })
+})
+
+describe('whose address counts', () => {
+  const whence = action('probe.whence', { path: '/probe/whence', access: 'public', input: {}, output: Type.String() })
+  const probe = serverModule({
+    module: module({ key: 'probe', needs: [], entities: [], actions: [whence] }),
+    words: { zh: {}, en: {} },
+    handlers: [handlePublic(whence, (ctx) => ctx.http.ip)],
+  })
+
+  it.each([
+    [
+      0,
+      [
+        [undefined, '10.0.0.9'],
+        ['1.1.1.1', '10.0.0.9'],
+      ],
+    ],
+    // Whoever calls writes the first ones; the proxy adds the last.
+    [
+      1,
+      [
+        [undefined, '10.0.0.9'],
+        ['1.1.1.1', '1.1.1.1'],
+        ['6.6.6.6, 1.1.1.1', '1.1.1.1'],
+      ],
+    ],
+    [
+      2,
+      [
+        ['6.6.6.6, 1.1.1.1, 10.0.0.8', '1.1.1.1'],
+        ['10.0.0.8', '10.0.0.8'],
+      ],
+    ],
+  ] as const)('[A2] is counted from the right, behind %i proxies', async (trustedHops, cases) => {
+    const world = await createWorld({ trustedHops, also: [probe] })
+    try {
+      for (const [forwarded, expected] of cases) {
+        const answer = await world.composition.app.inject({
+          method: 'POST',
+          url: '/front/probe/whence',
+          payload: {},
+          remoteAddress: '10.0.0.9',
+          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+        })
+        expect([forwarded, answer.json<{ data: string }>().data]).toEqual([forwarded, expected])
+      }
+    } finally {
+      await world.close()
+    }
+  })
+
+  it('[K2] each wrong setting of the wire names itself', () => {
+    const wrong = {
+      TRUST_PROXY: 'yes',
+      METRICS_TOKEN: 'short',
+      METRICS_PORT: '99999',
+      CALLS_PER_SECOND: '0',
+      CALLS_BURST: 'many',
+      TENANT_CALLS_PER_SECOND: '-1',
+      TENANT_CALLS_BURST: '1.5',
+      JOBS_PER_MEMBER: '0',
+      JOBS_PER_TENANT: 'x',
+    }
+    for (const [name, value] of Object.entries(wrong)) expect(() => readConfig({ [name]: value })).toThrow(name)
+    expect(readConfig({ TRUST_PROXY: '2' }).trustedHops).toBe(2)
+  })
+})
+
+describe('[K2] the figures', () => {
+  const token = 'a token of twenty-four and more'.replaceAll(' ', '-')
+
+  it('are nobody’s by default, not even for a proxy on the same machine', async () => {
+    const world = await createWorld()
+    try {
+      for (const headers of [{}, { 'x-forwarded-for': '1.1.1.1' }, { authorization: 'Bearer undefined' }]) {
+        const answer = await world.composition.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })
+        expect([answer.statusCode, answer.body.includes('mouldwright_')]).toEqual([404, false])
+      }
+    } finally {
+      await world.close()
+    }
+  })
+
+  it('are for who has the token, and on a port of their own', async () => {
+    const metricsPort = await freePort()
+    const world = await createWorld({ metricsToken: token, metricsPort })
+    try {
+      const ask = (authorization?: string) =>
+        world.composition.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+      expect((await ask()).statusCode).toBe(404)
+      expect((await ask(`Bearer ${token}x`)).statusCode).toBe(404)
+      const told = await ask(`Bearer ${token}`)
+      expect([told.statusCode, told.body.includes('mouldwright_push_sockets')]).toEqual([200, true])
+      const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+      expect([own.status, (await own.text()).includes('mouldwright_pool_waiting')]).toEqual([200, true])
+      expect((await fetch(`http://127.0.0.1:${metricsPort}/front/${list}`)).status).toBe(404)
+    } finally {
+      await world.close()
+    }
+    await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
+  })
+})
+
+describe('[X3 F7] a download', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  it('is nobody’s page: every call that answers with a file says sandbox', async () => {
+    const who = await world.user(['*'])
+    const actions = [...world.composition.kit.handlers.values()]
+      .map(({ action }) => action)
+      .filter(({ answers }) => answers === 'file')
+    expect(actions.length).toBeGreaterThanOrEqual(5)
+    await who.ok('bms/section/add.do', { name: 'S1', type: 'cnc' })
+    const { taskId } = await who.ok('bms/section/export.do')
+    await who.job(taskId)
+    const fileId = await who.upload('page.txt', Buffer.from('<script>alert(1)</script>'))
+    const unseen: string[] = []
+    for (const { name, path, method } of actions) {
+      const input = { taskId, fileId, id: fileId, tenantId: who.tenantId }
+      const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
+      const headers = identity(who)
+      const answer = await world.composition.app.inject(
+        method === 'GET'
+          ? { method, url: `/front${path}?${onlyKnown(name, query)}`, headers }
+          : { method: 'POST', url: `/front${path}`, payload: {}, headers },
+      )
+      const policy = String(answer.headers['content-security-policy'])
+      expect([name, policy]).toEqual([name, expect.stringContaining("default-src 'none'")])
+      if (answer.headers['content-disposition'] === undefined) unseen.push(name)
+      else {
+        expect([name, policy.split('; ')]).toEqual([name, expect.arrayContaining(['sandbox'])])
+        expect([name, String(answer.headers['content-disposition'])]).toEqual([
+          name,
+          expect.stringMatching(/^attachment/),
+        ])
+      }
+    }
+    // These have nothing to answer with here; what they answer goes by the same place.
+    expect(
+      unseen.every((name) =>
+        /photo|logo|icon|picture|jobSheet|installer|template\.sample|aps\.schedule\.record/i.test(name),
+      ),
+      unseen.join(),
+    ).toBe(true)
+  })
+
+  /** Calls take no fields that they do not know. */
+  function onlyKnown(name: string, all: URLSearchParams): string {
+    const { input } = [...world.composition.kit.handlers.values()].find(({ action }) => action.name === name)!.action
+    return new URLSearchParams([...all].filter(([key]) => Object.hasOwn(input, key))).toString()
+  }
+})

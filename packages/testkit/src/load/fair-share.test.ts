@@ -1,0 +1,61 @@
+/** A tenant whose calls do not end keeps others from nothing, and the server goes on. */
+import { action, module, text } from '@mouldwright/kernel'
+import { handle, serverModule } from '@mouldwright/server-kit'
+import { Type } from 'typebox'
+import { expect, it } from 'vitest'
+import { worldOfFile } from '../world/of-file.ts'
+import { waitUntil } from '../world/wait-until.ts'
+
+const stay = action('lasting.thing.stay', {
+  path: '/lasting/stay.do',
+  access: 'signedIn',
+  input: { note: text({ max: 10 }) },
+  output: Type.Object({}),
+})
+let begun = 0
+let over: PromiseWithResolvers<void>
+/** Holds its connection until the test lets it go. */
+const lasting = serverModule({
+  module: module({
+    key: 'lasting',
+    needs: [],
+    entities: [],
+    actions: [stay],
+  }),
+  words: { zh: { name: '持久' }, en: { name: 'Lasting' } },
+  handlers: [
+    handle(stay, async () => {
+      begun += 1
+      await over.promise
+      return {}
+    }),
+  ],
+})
+
+const poolSize = 6
+const world = worldOfFile({ also: [lasting], poolSize })
+const list = 'bms/section/list.do'
+
+it.each([
+  ['members who were here before', true],
+  ['members whom nobody knows yet', false],
+])('[D7 OP-08] calls of one tenant that last leave others their connections: %s', async (_, areKnown) => {
+  begun = 0
+  over = Promise.withResolvers()
+  const [flooding, other] = [await world.user(['basic.*']), await world.user(['basic.*'])]
+  const colleagues = await Promise.all(Array.from({ length: 4 }, () => world.user(['basic.*'], { tenant: flooding })))
+  if (areKnown) for (const one of [flooding, other, ...colleagues]) await one.ok(list)
+  const flood = [flooding, ...colleagues].flatMap((one) =>
+    Array.from({ length: 8 }, () => one.post('lasting/stay.do', {})),
+  )
+  await waitUntil(() => begun > 0 && world.composition.pool.waiting > 0, 'the flood to fill its share')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => other.post(list)))
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 1))
+  // A new browser of somebody else, of whom nothing is known, is heard as well.
+  expect((await (await world.user(['basic.*'])).post(list)).code).toBe(1)
+  expect(begun).toBeLessThan(poolSize)
+  const ready = await world.composition.app.inject('/health/ready')
+  expect(ready.statusCode).toBe(200)
+  over.resolve()
+  expect((await Promise.all(flood)).map(({ code }) => code)).toEqual(flood.map(() => 1))
+})

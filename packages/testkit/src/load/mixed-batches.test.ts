@@ -1,0 +1,360 @@
+/**
+ * Calls over several records, with one among them that is not the caller's: refused as a whole, alike for another tenant's and for
+ * one that is not there. All calls with such an array are found in OpenAPI; one that names what is no entity says here how it is made.
+ */
+import { enrolledTablet } from '../../../../modules/terminals/server/tablet.fixture.ts'
+import { makeBarcodes } from '@mouldwright/codes/shared'
+import { design } from '@mouldwright/electrode/shared'
+import { user } from '@mouldwright/identity/shared'
+import { batch, part } from '@mouldwright/production/shared'
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { operatorOfFile, makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
+import type { Caller, TestTenant } from '../index.ts'
+import { operationsOf, sample, schemaOf, sendTo, type Operation, type Schema } from '../world/surface.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+const absentId = 4_242_424_242_424
+
+const world = worldOfFile()
+const { operator, mine } = operatorOfFile(world)
+const theirs = userOfFile(world, ['*'])
+const makeMine = makerOfFile(mine)
+const makeTheirs = makerOfFile(theirs)
+let operations: Operation[]
+let admin: pg.Client
+
+beforeAll(async () => {
+  operations = await operationsOf(world)
+  admin = new pg.Client({ connectionString: world.database.adminUrl })
+  await admin.connect()
+})
+afterAll(() => admin.end())
+
+interface Batch {
+  operation: Operation
+  /** Name of the input's field. */
+  field: string
+  /** What the ids are of; absent for what is no entity. */
+  entity: string | undefined
+  /** The field's value for these ids. */
+  valueOf(ids: readonly (number | string)[]): unknown
+}
+
+const one = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+/** The batches of a call: arrays of ids, arrays of rows that are nothing but an id, and texts that list ids. */
+function batchesOf(operation: Operation): Batch[] {
+  return Object.entries(schemaOf(operation).properties ?? {}).flatMap(([field, schema]): Batch[] => {
+    const given = one(schema)
+    if (given.type === 'string' && field.endsWith('Ids'))
+      return [{ operation, field, entity: undefined, valueOf: (ids) => ids.join(',') }]
+    if (!given.items) return []
+    const item = one(given.items)
+    // A place in the list may stand beside an id.
+    const names = Object.keys(item.properties ?? {}).filter((part) => part !== 'sortOrder')
+    const [name] = names
+    if (name !== undefined && names.length === 1 && /id$/i.test(name) && item.properties![name]!.type === 'integer')
+      return [
+        {
+          operation,
+          field,
+          entity: item.properties![name]!['x-entity'],
+          valueOf: (ids) => ids.map((id) => ({ [name]: id })),
+        },
+      ]
+    const isId = item.type === 'integer' || (item.type === 'string' && /^ids$|Ids$/.test(field))
+    return isId && !item.anyOf ? [{ operation, field, entity: item['x-entity'], valueOf: (ids) => ids }] : []
+  })
+}
+
+/** Adding and changing a record names others in its fields: they are refused by name, and have suites of their own. */
+const isRecord = ({ operationId }: Operation) => /\.(add|modify)$/.test(operationId)
+
+const batches = () =>
+  operations.filter((of) => !of['x-reads'] && of.method === 'post' && !isRecord(of)).flatMap(batchesOf)
+
+const sessionOf = async (caller: Caller): Promise<number> => {
+  const { rows } = await admin.query<{ id: string }>(
+    'select id from identity_session where tenant_id = $1 and user_id = $2 order by id desc limit 1',
+    [caller.tenantId, caller.userId],
+  )
+  return Number(rows[0]!.id)
+}
+
+async function messageOf(caller: Caller): Promise<number> {
+  const id = world.composition.newId()
+  await admin.query(
+    `insert into messages_message (tenant_id, id, user_id, module, code, params, created_at) values ($1, $2, $3, 'jobs', 'x', '{}', now())`,
+    [caller.tenantId, id, caller.userId],
+  )
+  return id
+}
+
+async function bookmarkOf(caller: Caller): Promise<number> {
+  const id = world.composition.newId()
+  await admin.query(
+    `insert into bookmarks_bookmark (tenant_id, id, user_id, menu_key, slot, sort_order)
+     select $1, $2, $3, $4::text, coalesce(max(slot) + 1, 0), 0 from bookmarks_bookmark where tenant_id = $1 and user_id = $3`,
+    [caller.tenantId, id, caller.userId, `k${id}`],
+  )
+  return id
+}
+
+const labelOf = async (caller: Caller): Promise<number> =>
+  (await caller.call(makeBarcodes, { kind: 'label', text: 'X', count: 1, records: [] })).ids[0]!
+
+const terminalOf = async (caller: Caller): Promise<number> =>
+  (await enrolledTablet(world, caller, { name: `T${world.composition.newId()}` })).terminalId
+
+/** A piece of an electrode, just made of its design; or one that was measured as no good. */
+async function electrodePiece(caller: Caller, make: typeof makeMine, isMeasured = false): Promise<number> {
+  const { id: partId } = await make.record(part, { type: 2, quantity: 1 })
+  await make.record(design, { partId, positions: [] })
+  await caller.ok('electrode/piece/make.do', { parts: [{ id: partId }] })
+  const { rows } = await caller.ok('electrode/piece/list.do', { filters: { partId: [partId] } })
+  const [{ id }] = rows
+  if (!isMeasured) return id
+  for (const to of ['blankReady', 'milling', 'cleaned'])
+    await caller.ok('electrode/piece/advance.do', { pieces: [{ id }], to })
+  await caller.ok('electrode/piece/measure.do', { id, result: 'ng', reason: 'X' })
+  return id
+}
+
+async function pinOf(caller: Caller): Promise<number> {
+  const { id } = await (caller === mine ? makeMine : makeTheirs).record(user)
+  const records = await admin.query<{ id: string }>(
+    `insert into terminals_pin (tenant_id, id, updated_at, user_id, set_at, set_by) values ($1, $2, now(), $3, now(), 'x') returning id`,
+    [caller.tenantId, world.composition.newId(), id],
+  )
+  return Number(records.rows[0]!.id)
+}
+
+/** A report that came when its batch was over; or a correction that somebody proposed. */
+async function floorRecord(caller: Caller, make: typeof makeMine, kind: 'report' | 'correction'): Promise<number> {
+  const { id: batchId } = await make.record(batch)
+  const id = world.composition.newId()
+  const own = [caller.tenantId, caller.factoryId, id, `k-${id}`, batchId]
+  if (kind === 'report')
+    await admin.query(
+      `insert into floor_report (tenant_id, factory_id, id, updated_at, key, kind, batch_id, operation_number, at, source, received_at, fault)
+        values ($1, $2, $3, now(), $4, 'materialIn', $5, 10, now(), 'page', now(), 'batchOver')`,
+      own,
+    )
+  else
+    await admin.query(
+      `insert into floor_correction (tenant_id, factory_id, id, updated_at, key, status, corrected_kind, batch_id, operation_number, at, reason, proposed_by, proposed_at)
+        values ($1, $2, $3, now(), $4, 'waiting', 'materialIn', $5, 10, now(), 'x', 'x', now())`,
+      own,
+    )
+  return id
+}
+
+const screenOf = async (caller: Caller): Promise<number> =>
+  (await caller.ok('terminals/screen/make.do', { name: `S${world.composition.newId()}` })).id
+
+const colleagueSession = async (tenant: TestTenant | undefined) =>
+  sessionOf(await world.user([], tenant ? { tenant } : {}))
+
+/** How ids of what is no entity are made: mine, and a stranger's. */
+const made: Readonly<Record<string, { own(): Promise<number | string>; foreign(): Promise<number | string> }>> = {
+  'identity.onlineUser.kick sessions': {
+    own: () => colleagueSession(operator),
+    foreign: () => colleagueSession(undefined),
+  },
+  'messages.message.read msgIds': { own: () => messageOf(mine), foreign: () => messageOf(theirs) },
+  'messages.message.remove msgIds': { own: () => messageOf(mine), foreign: () => messageOf(theirs) },
+  'bookmarks.bookmark.remove deleteUserMenuIds': { own: () => bookmarkOf(mine), foreign: () => bookmarkOf(theirs) },
+  'bookmarks.bookmark.arrange userMenus': { own: () => bookmarkOf(mine), foreign: () => bookmarkOf(theirs) },
+  'account.session.end ids': {
+    own: async () => `tenant-${await sessionOf(mine)}`,
+    foreign: async () => `tenant-${await sessionOf(theirs)}`,
+  },
+  'codes.barcode.make records': {
+    own: async () => (await makeMine.record(user)).id,
+    foreign: async () => (await makeTheirs.record(user)).id,
+  },
+  ...Object.fromEntries(
+    ['advance', 'concede', 'burn', 'endBurn'].map((verb) => [
+      `electrode.piece.${verb} pieces`,
+      {
+        own: () => electrodePiece(mine, makeMine, verb === 'concede'),
+        foreign: () => electrodePiece(theirs, makeTheirs),
+      },
+    ]),
+  ),
+  'codes.barcode.print barcodes': { own: () => labelOf(mine), foreign: () => labelOf(theirs) },
+  'codes.barcode.retire barcodes': { own: () => labelOf(mine), foreign: () => labelOf(theirs) },
+  'terminals.terminal.revoke terminals': { own: () => terminalOf(mine), foreign: () => terminalOf(theirs) },
+  'terminals.pin.clear pins': { own: () => pinOf(mine), foreign: () => pinOf(theirs) },
+  'terminals.screen.revoke screens': { own: () => screenOf(mine), foreign: () => screenOf(theirs) },
+  'floor.correction.decide corrections': {
+    own: () => floorRecord(mine, makeMine, 'correction'),
+    foreign: () => floorRecord(theirs, makeTheirs, 'correction'),
+  },
+  'floor.report.settle reports': {
+    own: () => floorRecord(mine, makeMine, 'report'),
+    foreign: () => floorRecord(theirs, makeTheirs, 'report'),
+  },
+  'oms.entry.remove ids': { own: () => omsRecord('entry'), foreign: async () => absentId - 1 },
+  'oms.news.remove ids': { own: () => omsRecord('news'), foreign: async () => absentId - 1 },
+}
+
+const drafts: Readonly<Record<string, () => Record<string, unknown>>> = {
+  entry: () => ({
+    menuKey: `e${world.composition.newId()}`,
+    moduleKey: 'aps',
+    name: '入口',
+    address: 'http://mould.test/x',
+    tenant: null,
+    tenants: null,
+    target: 'newTab',
+  }),
+  news: () => ({ title: '消息', body: '内容', kind: 'news' }),
+}
+
+/** A record of the console, which the provider alone keeps: there is nobody else's. */
+async function omsRecord(kind: string): Promise<number> {
+  const operation = operations.find(({ operationId }) => operationId === `oms.${kind}.add`)!
+  const draft = { ...(sample(schemaOf(operation), 1) as object), ...drafts[kind]!() }
+  const known = Object.keys(schemaOf(operation).properties ?? {})
+  const body = Object.fromEntries(Object.entries(draft).filter(([name]) => known.includes(name)))
+  const { code, data } = await sendTo(world, operation, body, mine)
+  if (code !== wireCodes.ok) throw new Error(`${kind} could not be made: ${JSON.stringify(data)}`)
+  return (data as { id: number }).id
+}
+
+async function idsFor({ operation, field, entity }: Batch) {
+  const known = made[`${operation.operationId} ${field}`]
+  if (known) return { own: await known.own(), foreign: await known.foreign() }
+  const of = entity === undefined ? undefined : world.composition.kit.entities.get(entity)
+  if (!of || of.without.includes('add'))
+    throw new Error(`${operation.operationId} takes a batch of ${field}: say in "made" how such an id comes about.`)
+  return { own: (await makeMine.record(of)).id, foreign: (await makeTheirs.record(of)).id }
+}
+
+const quiet = [
+  'kit_audit',
+  'kit_idempotency',
+  'jobs_job',
+  'kit_outbox',
+  'kit_turn',
+  'identity_event',
+  'courier_outbox',
+  'alarms_watch',
+  'kit_node',
+  'kit_activity',
+  'oms_system_alarm',
+]
+const stamps = ['last_seen_at', 'seen_at']
+
+/** Asks of each table how many rows it has and what they come to, but for what notes calls. */
+let sums: Promise<string> | undefined
+
+async function askForSums(): Promise<string> {
+  const { rows: found } = await admin.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+      where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped group by c.relname`,
+  )
+  return found
+    .filter(({ name }) => !quiet.includes(name))
+    .map(({ name, columns }) => {
+      const row = columns.filter((column) => !stamps.includes(column)).map((column) => `"${column}"`)
+      return `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(row(${row.join(', ')})::text, 0)), 0) as sum from "${name}"`
+    })
+    .join(' union all ')
+}
+
+/** Sums of hashes, planned once, since the rows of a whole world are read hundreds of times here. */
+async function everything(): Promise<Map<string, string>> {
+  const text = await (sums ??= askForSums())
+  const { rows } = await admin.query<{ name: string; sum: string }>({ name: 'sums', text })
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
+
+const changed = (before: Map<string, string>, after: Map<string, string>) =>
+  [...before].flatMap(([name, rows]) => (after.get(name) === rows ? [] : [name]))
+
+const noted = async () =>
+  (
+    await admin.query<{ count: number }>(
+      `select count(*)::int as count from kit_audit where tenant_id = $1 and operation in ('denied', 'absent')`,
+      [mine.tenantId],
+    )
+  ).rows[0]!.count
+
+async function answerTo(batch: Batch, ids: readonly (number | string)[]): Promise<Envelope> {
+  const schema = schemaOf(batch.operation)
+  const days = Object.entries(schema.properties ?? {}).filter(([, of]) => one(of).format === 'date')
+  const body = {
+    ...(sample(schema, 1) as object),
+    ...Object.fromEntries(days.map(([name]) => [name, '2026-12-01'])),
+    [batch.field]: batch.valueOf(ids),
+  }
+  const answer = await sendTo(world, batch.operation, body, mine)
+  if (!batch.operation['x-queued'] || answer.code !== wireCodes.ok) return answer
+  const { status, error } = await mine.job((answer.data as { taskId: number }).taskId)
+  return { ...answer, code: status === 'succeeded' ? wireCodes.ok : wireCodes.absent, data: error }
+}
+
+const plain = ({ code, message, data }: Envelope, ids: readonly (number | string)[]) =>
+  ids.reduce<string>((text, id) => text.replaceAll(String(id), 'ID'), JSON.stringify({ code, message, data }))
+
+describe('a batch with one among it that is not mine', () => {
+  it('[T1 T7] is refused as a whole, alike for a foreign and an absent one, and noted once', async () => {
+    const wrong: string[] = []
+    const found = batches()
+    for (const batch of found) {
+      const name = `${batch.operation.operationId} ${batch.field}`
+      const { own, foreign } = await idsFor(batch)
+      const absent = typeof own === 'string' ? `tenant-${absentId}` : absentId
+      const before = await everything()
+      const [notes, answers] = [await noted(), [] as string[]]
+      for (const other of [foreign, absent])
+        for (const ids of [
+          [own, other],
+          [other, own],
+        ]) {
+          const answer = await answerTo(batch, ids)
+          if (answer.code === wireCodes.ok) wrong.push(`${name}: done for ${other === foreign ? 'foreign' : 'absent'}`)
+          answers.push(plain(answer, [own, other]))
+        }
+      if (new Set(answers).size !== 1)
+        wrong.push(`${name}: answered differently, ${[...new Set(answers)].join(' and ')}`)
+      // Whoever asked for a job is told that it failed.
+      const told = batch.operation['x-queued'] ? ['messages_message'] : []
+      const touched = changed(before, await everything()).filter((name) => !told.includes(name))
+      if (touched.length > 0) wrong.push(`${name}: changed ${touched.join(', ')}`)
+      // Whoever stands in no tenant's place has no audit lines there, jobs fail without one, and an order that has changed is a conflict.
+      const isPlaced =
+        answers[0]!.includes(`"code":${wireCodes.absent}`) &&
+        batch.operation['x-access'] !== 'account' &&
+        !batch.operation['x-queued']
+      const more = (await noted()) - notes
+      if (isPlaced && more !== 4) wrong.push(`${name}: four calls noted ${more} times`)
+    }
+    expect(wrong).toEqual([])
+    expect(found.length).toBeGreaterThan(40)
+  })
+
+  it('is done where all of it is mine', async () => {
+    const wrong: string[] = []
+    // What a piece burns, and that it burns, is said beside the batch (electrode's own tests).
+    const isWhole = (key: string) => !key.startsWith('account.') && !/^electrode\.piece\.(burn|endBurn) /.test(key)
+    for (const name of Object.keys(made).filter(isWhole)) {
+      const batch = batches().find(({ operation, field }) => `${operation.operationId} ${field}` === name)!
+      const { code, data } = await answerTo(batch, [await made[name]!.own()])
+      if (code !== wireCodes.ok) wrong.push(`${name}: ${code} ${JSON.stringify(data)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+it('logs no defect on the way', () => {
+  expect(
+    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
+  ).toEqual([])
+})

@@ -1,0 +1,243 @@
+/** What leaves as a workbook comes in again without a change: asked of every entity that is imported, with all its fields. */
+import { optionWordsOf, rowsFields, type Entity, type Field, type Fields, type Language } from '@mouldwright/kernel'
+import { serverModules } from '@mouldwright/server/modules'
+import { wireCodes, type SheetCell } from '@mouldwright/server-kit'
+import { savedElsewhere } from '@mouldwright/server-kit/rewritten-fixture'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { worldOfFile } from '../world/of-file.ts'
+import { awkwardValues } from '../records/awkward.ts'
+import { exportBook, importBook, importOver, readBook, writeBook, type Book } from './books.ts'
+import { createMaker, productExtras, wholeRecords, type Caller } from '../index.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const entities = serverModules
+  .flatMap(({ module }) => module.entities)
+  .filter(({ without }) => !without.includes('import') && !without.includes('export'))
+
+const world = worldOfFile()
+
+type Values = Record<string, unknown>
+type Callers = Record<Language, Caller>
+
+/** Where clocks are moved, so that some times of the wall clock occur twice. */
+const place = { factories: [{ name: 'Main', timeZone: 'Europe/Berlin' }] }
+
+async function newCallers(): Promise<Callers> {
+  const tenant = await world.tenant(place)
+  const of = (language: Language) => world.user(['*'], { tenant, language })
+  return { zh: await of('zh'), en: await of('en') }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The values with an awkward one in each field that has one and is neither empty nor part of the key. */
+function awkwardly(fields: Fields, key: readonly string[], values: Values, round: number): Values {
+  const changed = Object.entries(fields).flatMap(([name, field], at) => {
+    if (field.readonly || key.includes(name) || isEmpty(values[name])) return []
+    const known = awkwardValues(field)
+    // Days and moments bound a span: all of one record are the same.
+    const turn = field.kind === 'date' || field.kind === 'instant' ? round : round + at
+    return known.length === 0 ? [] : [[name, known[turn % known.length]]]
+  })
+  return { ...values, ...Object.fromEntries(changed) }
+}
+
+/** The record and its rows with awkward values; rows that a value of their own tells apart are several. */
+function awkward(of: Entity, base: Values, round: number): Values {
+  const draft = awkwardly(of.fields, of.key, base, round)
+  for (const [name, field] of rowsFields(of)) {
+    const fields = field.fields as Fields
+    const key: readonly string[] = field.key
+    const [row] = (base[name] as Values[] | undefined) ?? []
+    if (!row) continue
+    const values = awkwardly(fields, key, row, round)
+    const [only = '', ...others] = key
+    const keys = others.length === 0 && fields[only]!.kind !== 'ref' ? awkwardValues(fields[only]!).slice(0, 4) : []
+    draft[name] = keys.length > 0 ? keys.map((value) => ({ ...values, [only]: value })) : [values]
+  }
+  return draft
+}
+
+/** Records with awkward values in all fields; what a rule refuses beside the others stays as it was. @returns the fields that took some */
+async function fillWith(of: Entity, caller: Caller): Promise<Set<string>> {
+  const make = createMaker(caller, productExtras, wholeRecords)
+  const taken = new Set<string>()
+  for (let round = 0; round < 6; round += 1) {
+    const drafts = await make.wholes(of)
+    const base = drafts[round % drafts.length]!
+    const { id, version: first } = await caller.ok(`${of.path}/add.do`, base)
+    let version = first
+    const wanted = awkward(of, base, round)
+    const give = async (fields: string[]): Promise<void> => {
+      if (fields.length === 0) return
+      const values = Object.fromEntries(fields.map((name) => [name, wanted[name]]))
+      const answer = await caller.post<{ version: number }>(`${of.path}/modify.do`, { id, version, ...values })
+      if (answer.code === wireCodes.ok) {
+        version = answer.data.version
+        for (const name of fields) taken.add(name)
+      } else if (fields.length > 1) {
+        await give(fields.slice(0, fields.length / 2))
+        await give(fields.slice(fields.length / 2))
+      }
+    }
+    await give(Object.keys(wanted).filter((name) => wanted[name] !== base[name] && !of.fields[name]!.fixed))
+  }
+  await make.record(of)
+  return taken
+}
+
+async function recordsOf(caller: Caller, of: Entity): Promise<Values[]> {
+  const { rows } = await caller.ok(`${of.path}/list.do`, { size: 500 })
+  return Promise.all(rows.map(({ id }: { id: number }) => caller.ok(`${of.path}/get.do`, { id })))
+}
+
+/** What somebody may have written of the records. */
+const content = (records: Values[]) =>
+  records.map(({ version: _version, updatedAt: _at, updatedBy: _by, ...values }) => values)
+
+const isFreeText = (of: Entity, name: string, field: Field) =>
+  field.kind === 'text' && !field.pattern && !field.readonly && !field.fixed && !of.key.includes(name) && field.max > 8
+
+/** Texts that a rule holds to the form of an address. */
+const addresses = ['gateway.tenantServer.innerIp', 'gateway.tenantServer.outerIp']
+
+const sorted = (book: Book) =>
+  [...book].map(([name, [header, ...rows]]) => [name, header, rows.map((row) => JSON.stringify(row)).sort()])
+
+describe.each(entities.map((of) => [of.name, of] as const))('[BD-62] a workbook of %s', (_, of) => {
+  let callers: Callers
+  let taken: Set<string>
+  let before: Values[]
+
+  beforeAll(async () => {
+    callers = await newCallers()
+    taken = await fillWith(of, callers.zh)
+    before = await recordsOf(callers.zh, of)
+  })
+
+  const word = (language: Language, name: string) =>
+    world.composition.kit.word(language, of.module, `${of.stem}.${name}`)
+
+  /** Imports what is to change nothing; what would be written over is written, so that a difference is seen where it is. */
+  async function expectUnchanged(caller: Caller, bytes: Uint8Array): Promise<void> {
+    const report = await importBook(caller, of.path, bytes)
+    expect(report.issues).toEqual([])
+    if (report.confirmations.length > 0) await importOver(caller, of.path, bytes)
+    const after = await recordsOf(callers.zh, of)
+    expect(content(after)).toEqual(content(before))
+    expect(report).toMatchObject({ totalIssues: 0, ignored: [], confirmations: [], applied: true })
+    const count = before.length
+    expect(report.sheets).toMatchObject([{ rows: count, added: 0, changed: 0, unchanged: count, skipped: 0 }])
+    expect(after).toEqual(before)
+  }
+
+  it('is filled with awkward values', () => {
+    for (const [name, field] of Object.entries(of.fields))
+      if (isFreeText(of, name, field) && !addresses.includes(`${of.name}.${name}`)) expect([...taken]).toContain(name)
+  })
+
+  it.each([
+    ['zh', 'en'],
+    ['en', 'zh'],
+  ] as const)('written in %s changes nothing when it is read in %s, and is written alike again', async (from, to) => {
+    const bytes = await exportBook(callers[from], of.path)
+    const cells = await readBook(bytes)
+    const [[header = []] = []] = [...cells.values()]
+    for (const [name, field] of Object.entries(of.fields))
+      if (!['ref', 'rows', 'secret', 'image', 'file'].includes(field.kind))
+        expect(header).toContainEqual(expect.stringContaining(word(from, name)))
+    await expectUnchanged(callers[to], bytes)
+    expect(await readBook(await exportBook(callers[from], of.path))).toEqual(cells)
+  })
+
+  it('changes nothing after another program has saved it, nor with its numbers as text', async () => {
+    const bytes = await exportBook(callers.zh, of.path)
+    await expectUnchanged(callers.en, await savedElsewhere(bytes))
+    const asText = (cell: SheetCell) => (typeof cell === 'number' ? String(cell) : cell)
+    const texts = [...(await readBook(bytes))].map(([name, rows]): [string, SheetCell[][]] => [
+      name,
+      rows.map((row) => row.map(asText)),
+    ])
+    await expectUnchanged(callers.en, await writeBook(texts))
+  })
+
+  it('changes one record when one cell of it is changed', async () => {
+    const book = await readBook(await exportBook(callers.zh, of.path))
+    const [name] = Object.entries(of.fields).find(([key, field]) => isFreeText(of, key, field))!
+    const [[header = [], ...rows] = []] = [...book.values()]
+    rows.at(-1)![header.indexOf(word('zh', name))] = 'another'
+    const report = await importOver(callers.en, of.path, await writeBook(book))
+    expect(report.sheets).toMatchObject([{ added: 0, changed: 1, unchanged: before.length - 1, skipped: 0 }])
+    const after = await recordsOf(callers.zh, of)
+    const changed = after.filter(
+      (record) => before.find(({ id }) => id === record['id'])!['version'] !== record['version'],
+    )
+    expect(changed).toHaveLength(1)
+    const [now] = content(changed)
+    expect(now).toEqual({ ...content(before).find(({ id }) => id === now!['id']), [name]: 'another' })
+    before = after
+  })
+
+  it('brings back what was removed', async () => {
+    const columns = Object.keys(of.fields).filter((name) => !of.fields[name]!.readonly)
+    const bytes = await exportBook(callers.zh, of.path, { columns })
+    let removed = 0
+    for (const { id } of before.filter(
+      (record) => ![callers.zh.userId, callers.en.userId].includes(record['id'] as never),
+    ))
+      if ((await callers.zh.post(`${of.path}/remove.do`, { ids: [id] })).code === wireCodes.ok) removed += 1
+    expect(removed).toBeGreaterThan(0)
+    const report = await importOver(callers.en, of.path, bytes)
+    expect(report.issues).toEqual([])
+    expect(report.sheets).toMatchObject([{ added: removed, skipped: 0 }])
+    expect(sorted(await readBook(await exportBook(callers.zh, of.path, { columns })))).toEqual(
+      sorted(await readBook(bytes)),
+    )
+  })
+})
+
+it.each([
+  ['zh', 'en'],
+  ['en', 'zh'],
+] as const)('[BD-62] one workbook of all kinds, written in %s, changes nothing in %s', async (from, to) => {
+  const callers = await newCallers()
+  const make = createMaker(callers.zh, productExtras, wholeRecords)
+  const sheets: [string, SheetCell[][]][] = []
+  for (const of of entities) for (const draft of await make.wholes(of)) await callers.zh.ok(`${of.path}/add.do`, draft)
+  for (const of of entities) sheets.push(...(await readBook(await exportBook(callers[from], of.path))))
+  const report = await importBook(callers[to], 'initialize', await writeBook(sheets))
+  expect(report).toMatchObject({ issues: [], ignored: [], confirmations: [], applied: true })
+  expect(report.sheets.map(({ entity }) => entity).sort()).toEqual(entities.map(({ name }) => name).sort())
+  for (const sheet of report.sheets) expect(sheet).toMatchObject({ added: 0, changed: 0, unchanged: sheet.rows })
+})
+
+it('[BD-62] names each option of a choice in words that no other option of it has, in either language', () => {
+  const { kit } = world.composition
+  const form = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  for (const of of entities) {
+    const all = [
+      ...Object.entries(of.fields).map(([name, field]): [string, Field] => [`${of.stem}.${name}`, field]),
+      ...rowsFields(of).flatMap(([rows, { fields }]) =>
+        Object.entries(fields as Fields).map(([name, field]): [string, Field] => [
+          `${of.stem}.${rows}Fields.${name}`,
+          field,
+        ]),
+      ),
+    ]
+    for (const [path, field] of all) {
+      if (field.kind !== 'choice') continue
+      const words = optionWordsOf(field, of.module, path)
+      const owners = new Map<string, string>()
+      for (const [option, value] of Object.entries(field.options))
+        for (const text of [
+          String(value),
+          option,
+          ...(['zh', 'en'] as const).map((language) => kit.word(language, words.module, `${words.path}.${option}`)),
+        ]) {
+          expect([path, text, owners.get(form(text)) ?? option]).toEqual([path, text, option])
+          owners.set(form(text), option)
+        }
+    }
+  }
+})

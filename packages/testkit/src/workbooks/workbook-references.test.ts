@@ -1,0 +1,95 @@
+/** Workbooks name records as people do. What is named so must come in again as the very record, for every reference of every entity. */
+import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import { serverModules } from '@mouldwright/server/modules'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from '../world/of-file.ts'
+import { exportBook, importBook, importOver } from './books.ts'
+import { createMaker, productExtras, wholeRecords } from '../index.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+type RefField = Extract<Field, { kind: 'ref' }>
+type Values = Record<string, unknown>
+
+const entities = serverModules
+  .flatMap(({ module }) => module.entities)
+  .filter(({ without }) => !without.includes('import') && !without.includes('export'))
+
+/** Every reference that a caller may write: of records, and of their rows. */
+const references = entities.flatMap((of) => [
+  ...refs(of.fields).map(([name, field]) => ({ of, rows: undefined, name, to: field.to() })),
+  ...rowsFields(of).flatMap(([rows, { fields }]) =>
+    refs(fields as Fields).map(([name, field]) => ({ of, rows, name, to: field.to() })),
+  ),
+])
+function refs(fields: Fields) {
+  return Object.entries(fields).filter(
+    (pair): pair is [string, RefField] => pair[1].kind === 'ref' && !pair[1].readonly,
+  )
+}
+const titled = ({ rows, of, name }: (typeof references)[number]) => [of.name, rows, name].filter(Boolean).join('.')
+
+const world = worldOfFile()
+const caller = userOfFile(world, ['*'])
+
+/** Adds a record that names the given one in the given place. */
+async function naming({ of, rows, name }: (typeof references)[number], id: number): Promise<Values> {
+  const wholes = await createMaker(caller, productExtras, wholeRecords).wholes(of)
+  const draft = wholes.find((whole) => (rows ? (whole[rows] as Values[]).length > 0 : whole[name] !== null))!
+  if (!rows) return caller.ok(`${of.path}/add.do`, { ...draft, [name]: id })
+  const [row] = draft[rows] as Values[]
+  return caller.ok(`${of.path}/add.do`, { ...draft, [rows]: [{ ...row, [name]: id }] })
+}
+
+async function change(of: Entity, id: unknown, values: Values): Promise<void> {
+  const { version } = await caller.ok(`${of.path}/get.do`, { id })
+  await caller.ok(`${of.path}/modify.do`, { id, version, ...values })
+}
+
+async function expectUnchanged(of: Entity, record: Values): Promise<void> {
+  const get = () => caller.ok(`${of.path}/get.do`, { id: record['id'] })
+  const before = await get()
+  const bytes = await exportBook(caller, of.path, { ids: [record['id']] })
+  expect((await importBook(caller, of.path, bytes)).issues).toEqual([])
+  await importOver(caller, of.path, bytes)
+  expect(await get()).toEqual(before)
+}
+
+const retirable = references.filter(({ to }) => to.validField)
+
+describe('[BD-62] a record that names one which has been retired since', () => {
+  it.each(retirable.map((reference) => [titled(reference), reference] as const))(
+    'comes in again as it left: %s',
+    async (_, reference) => {
+      const { to } = reference
+      const field = to.fields[to.validField!]!
+      const target = await createMaker(caller, productExtras).record(to)
+      const record = await naming(reference, target.id)
+      // What takes part in scheduling stays valid.
+      for (const [entity, id] of [
+        [reference.of, record['id']],
+        [to, target.id],
+      ] as const)
+        if (entity.fields['inScheduling']) await change(entity, id, { inScheduling: false })
+      const retired = field.kind === 'choice' ? field.options['invalid'] : false
+      await change(to, target.id, { [to.validField!]: retired })
+      await expectUnchanged(reference.of, record)
+    },
+  )
+})
+
+const byTitle = references.filter(({ to }) => to.key.length === 1 && to.title !== to.key[0])
+
+describe("[BD-62] a record that names one whose title is another one's key", () => {
+  it.each(byTitle.map((reference) => [titled(reference), reference] as const))(
+    'comes in again as it left: %s',
+    async (_, reference) => {
+      const { to } = reference
+      const make = createMaker(caller, productExtras)
+      const [key = ''] = to.key
+      const other = await make.record(to)
+      const target = await make.record(to, { [to.title]: String(other[key]) })
+      await expectUnchanged(reference.of, await naming(reference, target.id))
+    },
+  )
+})
