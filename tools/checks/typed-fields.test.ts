@@ -18,7 +18,7 @@ it.each([
 it.each([
   ['modules/floor/web/a.tsx', "...(quantity === null ? {} : { quantity }),\nimport { Button, Input } from 'antd'"],
   ['modules/floor/web/a.tsx', '<LineField type="email" />'],
-  ['packages/web-kit/src/fields/moment-input.tsx', "import { DatePicker } from 'antd'"],
+  ['packages/web-kit/src/fields/moments/moment-input.tsx', "import { DatePicker } from 'antd'"],
   ['modules/floor/web/a.test.tsx', '<input type="date" />'],
 ])('[I6] lets be what keeps it: %s', (path, text) => {
   expect(found(path, text)).toEqual([])

@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react'
 import { hoursOf } from '../format/moments.ts'
 import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { ChoiceSelect } from './choice-select.tsx'
-import { FileInput } from './file-field.tsx'
+import { ChoiceSelect } from './choices/choice-select.tsx'
+import { FileInput } from './files/file-field.tsx'
 import { NumberInput } from './number-input.tsx'
-import { RefSelect } from './ref-select.tsx'
+import { RefSelect } from './choices/ref-select.tsx'
 import { attributesOf, sizeOf, type InputProps } from './types.ts'
 
 // Calendars are heavy, and many forms have none.
-const MomentInput = lazy(() => import('./moment-input.tsx'))
+const MomentInput = lazy(() => import('./moments/moment-input.tsx'))
 
 /** The control of a field, by its kind. Child rows have an editor of their own. */
 export function FieldInput(props: InputProps) {

@@ -1,6 +1,6 @@
 import { ownFields, type Entity } from '@mouldwright/kernel'
 import { useCallback, useState, type MouseEvent, type ReactNode } from 'react'
-import type { FilterValue } from '../../fields/filter-value.ts'
+import type { FilterValue } from '../../fields/filters/filter-value.ts'
 import { fieldText, isNumeric } from '../../fields/field-text.ts'
 import { fieldLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'

@@ -1,7 +1,7 @@
 /** What a list shows, as it stands in the address: search, filters, order, page, open record. Pure, both ways. */
 import type { Entity, Field } from '@mouldwright/kernel'
 import { searchKey } from '@mouldwright/kernel'
-import type { FilterValue, Range } from '../../fields/filter-value.ts'
+import type { FilterValue, Range } from '../../fields/filters/filter-value.ts'
 import { pageSizes } from '../../session/page-size.ts'
 import type { ListInput } from '../entity-calls.ts'
 

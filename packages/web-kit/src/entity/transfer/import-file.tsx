@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { tellFailure } from '../../feedback/perform.ts'
-import { FileDrop } from '../../fields/file-drop.tsx'
+import { FileDrop } from '../../fields/files/file-drop.tsx'
 import { useWords } from '../../i18n/i18n.ts'
 import { download } from '../../request/client.ts'
 import type { PreparedWorkbook, WorkbookCalls } from './use-import.ts'

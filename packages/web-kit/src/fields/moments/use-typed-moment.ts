@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTimeZone } from '../session/session.ts'
-import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'
+import { useTimeZone } from '../../session/session.ts'
+import { readMoment, standing, wallOf, type Typed } from '../typed-text.ts'
 
 /** What stands in the field of a day or moment: the text as it was typed, until another value takes its place. */
 export function useTypedMoment(value: unknown, isInstant: boolean, onChange: (value: unknown) => void) {

@@ -1,10 +1,10 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { createContext, useContext, type ComponentProps, type SyntheticEvent } from 'react'
-import { instantAt } from '../format/moments.ts'
+import { instantAt } from '../../format/moments.ts'
 import { useFactoryDay } from './factory-day.tsx'
 import type { Entity, Field } from '@mouldwright/kernel'
-import { attributesOf, type InputProps } from './types.ts'
+import { attributesOf, type InputProps } from '../types.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
 import './moment-input.css'
 

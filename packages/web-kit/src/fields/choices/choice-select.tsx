@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd'
-import { filterText } from '../i18n/entity-words.ts'
+import { filterText } from '../../i18n/entity-words.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoiceSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' | 'options'> {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startI18n } from '../i18n/i18n.ts'
-import { useSession, type UserData } from '../session/session.ts'
+import { startI18n } from '../../i18n/i18n.ts'
+import { useSession, type UserData } from '../../session/session.ts'
 import MomentInput from './moment-input.tsx'
 
 beforeEach(async () => {

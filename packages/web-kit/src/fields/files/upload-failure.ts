@@ -1,8 +1,8 @@
-import { tellFailure } from '../feedback/perform.ts'
-import { toast } from '../feedback/store.ts'
-import { word } from '../i18n/i18n.ts'
-import { listed } from '../i18n/listed.ts'
-import { CallError } from '../request/call-error.ts'
+import { tellFailure } from '../../feedback/perform.ts'
+import { toast } from '../../feedback/store.ts'
+import { word } from '../../i18n/i18n.ts'
+import { listed } from '../../i18n/listed.ts'
+import { CallError } from '../../request/call-error.ts'
 
 /** Names the kinds of file that this very upload takes. */
 export const tellWrongKind = (types: readonly string[]): void => {

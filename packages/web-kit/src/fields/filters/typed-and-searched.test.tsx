@@ -5,12 +5,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FilterBar } from '../entity/list/filter-bar.tsx'
-import { listInputOf, parseListState, type ListState } from '../entity/list/list-state.ts'
-import { startI18n } from '../i18n/i18n.ts'
-import { configureClient } from '../request/client.ts'
-import { useSession } from '../session/session.ts'
-import { fieldKinds, type FieldKinds } from './field-kinds.fixture.ts'
+import { FilterBar } from '../../entity/list/filter-bar.tsx'
+import { listInputOf, parseListState, type ListState } from '../../entity/list/list-state.ts'
+import { startI18n } from '../../i18n/i18n.ts'
+import { configureClient } from '../../request/client.ts'
+import { useSession } from '../../session/session.ts'
+import { fieldKinds, type FieldKinds } from '../field-kinds.fixture.ts'
 
 const fieldOf = fieldKinds(() => kinds, { decimal: decimal({ scale: 2, min: 0, max: 100 }) })
 

@@ -1,7 +1,7 @@
-import { fieldLabel } from '../i18n/entity-words.ts'
-import { useTimeZone } from '../session/session.ts'
+import { fieldLabel } from '../../i18n/entity-words.ts'
+import { useTimeZone } from '../../session/session.ts'
 import { DayRange } from './day-range.tsx'
-import { asRange, daysOf, instantsOf, orNothing, type FilterProps, type Range } from './filter-value.ts'
+import { asRange, daysOf, instantsOf, orNothing, type FilterProps, type Range } from '../filters/filter-value.ts'
 
 /** The filter of days and moments: from a day to a day, in the factory's zone. */
 export function MomentRange({ of, name, field, value, fault, onChange, onType }: FilterProps) {

@@ -1,7 +1,7 @@
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { dayIn } from '../format/moments.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
+import { dayIn } from '../../format/moments.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { useTimeZone } from '../../session/session.ts'
 import './factory-day.css'
 
 interface Day {

@@ -1,5 +1,5 @@
 import { validate, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
-import { dayIn, instantAt } from '../format/moments.ts'
+import { dayIn, instantAt } from '../../format/moments.ts'
 
 export interface Range {
   from?: string | number | null

@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useWords } from '../../i18n/i18n.ts'
 import './file-drop.css'
 
 interface FileDropProps {

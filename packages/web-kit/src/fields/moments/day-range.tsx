@@ -2,12 +2,12 @@ import { date } from '@mouldwright/kernel'
 import { CalendarOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
-import { useWords } from '../i18n/i18n.ts'
-import type { Range } from './filter-value.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import type { Range } from '../filters/filter-value.ts'
 import type { MomentProps } from './moment-input.tsx'
 import { useTypedMoment } from './use-typed-moment.ts'
 import './moment-input.css'
-import './fields.css'
+import '../fields.css'
 
 interface DayRangeProps {
   /** Days as `YYYY-MM-DD`, or text that is none. */

@@ -1,8 +1,8 @@
-import { filterText } from '../i18n/entity-words.ts'
+import { filterText } from '../../i18n/entity-words.ts'
 import { DayRange } from './day-range.tsx'
-import { FilterField } from './filter-field.tsx'
-import { rangeIssue } from './filter-value.ts'
-import './fields.css'
+import { FilterField } from '../filters/filter-field.tsx'
+import { rangeIssue } from '../filters/filter-value.ts'
+import '../fields.css'
 
 interface Period {
   from: string
