@@ -108,7 +108,10 @@ describe('[FL-05] a report', () => {
     await tablet.ok(send, fact({ ...of, machineId: shop.machines['CNC02'] }))
     expect(await operationOf(batchId, 10)).toMatchObject({ machineId: shop.machines['CNC02'], isPaused: false })
     await tablet.ok(send, fact({ ...of, kind: 'handOver' }))
-    await tablet.ok(send, fact({ ...of, kind: 'scrap', quantity: 1, reason: 'Clamping', follows: 'rework' }))
+    await tablet.ok(
+      send,
+      fact({ ...of, kind: 'scrap', quantity: 1, reason: 'Clamping', follows: 'rework', reworkMinutes: 75 }),
+    )
     await tablet.ok(send, fact({ ...of, kind: 'finish', quantity: 1 }))
     expect((await operationOf(batchId, 10)).finishedAt).not.toBeNull()
     const kept = await rowsOf(
@@ -116,6 +119,15 @@ describe('[FL-05] a report', () => {
       [batchId],
     )
     expect(kept.map(({ kind }) => kind)).toEqual(['start', 'pause', 'start', 'handOver', 'scrap', 'finish'])
+    const reworked = await rowsOf(
+      `select o.number, o.estimated_minutes from production_route_operations o join production_route r on r.id = o.parent_id
+        where r.part_id = $1 order by o.number`,
+      [mould.parts['P01']],
+    )
+    expect(reworked.map((row) => [row.number, row.estimated_minutes])).toEqual([
+      [10, 240],
+      [15, 75],
+    ])
     expect(new Set(kept.map((row) => Number(row.user_id)))).toEqual(new Set([people[1]!.userId]))
   })
 

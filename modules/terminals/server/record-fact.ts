@@ -31,7 +31,9 @@ export async function recordFact(
         ...{ key: fact.key, kind: fact.kind, userId: fact.userId, batchId, operationNumber },
         ...{ machineId: machineId ?? null, quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null },
         ...{ followUp, deviceAt: fact.deviceAt, deviceSequence: fact.deviceSequence },
-        ...(followUp === 'reworkOperation' ? { reworkProcessId: await processOf(ctx, fact) } : {}),
+        ...(followUp === 'reworkOperation'
+          ? { reworkProcessId: await processOf(ctx, fact), reworkMinutes: fact.reworkMinutes ?? null }
+          : {}),
       },
     ],
     {

@@ -1,6 +1,6 @@
 import { machine } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { action, choice, decimal, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
+import { action, choice, decimal, duration, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { Type } from 'typebox'
 import { callKinds } from './call.entity.ts'
@@ -30,6 +30,8 @@ export const sendFact = action('terminals.fact.send', {
     weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),
     reason: text({ max: 50 }),
     follows: choice({ options: scrapFollows }),
+    /** Of all of the rework that follows; without it, as long as the operation that went wrong takes for the pieces. */
+    reworkMinutes: duration({ unit: 'h', min: 1, max: 60_000 }),
     deviceAt: instant({ required: true }),
     deviceSequence: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
     /** Milliseconds to add to the device's clock, as measured at its last contact. */

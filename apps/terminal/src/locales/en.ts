@@ -86,7 +86,7 @@ export const en: Record<keyof typeof zh, string> = {
   follows_rework: 'Rework',
   follows_again: 'Make again',
   follows_concession: 'Concession',
-  note: 'Note',
+  reworkTime: 'How long will the rework take?',
   send: 'Report',
   cancel: 'Cancel',
   confirmFinish: 'Finished quantity',

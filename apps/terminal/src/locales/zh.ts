@@ -83,7 +83,7 @@ export const zh = {
   follows_rework: '返工',
   follows_again: '重做',
   follows_concession: '让步接收',
-  note: '说明',
+  reworkTime: '返工要多久？',
   send: '报工',
   cancel: '取消',
   confirmFinish: '完工数量',

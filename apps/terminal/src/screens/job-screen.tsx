@@ -95,6 +95,7 @@ export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) 
         <QuantityDialog
           kind={form}
           most={job.quantity}
+          workMinutes={job.workMinutes}
           asksWeight={form === 'delivery' && (section?.needsShipmentWeight ?? false)}
           onClose={() => setForm(undefined)}
           onSend={(counted) => void press(form, counted)}

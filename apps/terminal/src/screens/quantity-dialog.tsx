@@ -1,6 +1,8 @@
 import { scrapFollows, scrapReasons } from '@mouldwright/terminals/shared'
 import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
+import { hoursOf } from '../parts/moments.ts'
+import { Stepper } from '../parts/stepper.tsx'
 import { say, type Word } from '../words.ts'
 import { useHalfFilled } from './half-filled.ts'
 
@@ -9,50 +11,42 @@ export interface Counted {
   weight?: number | null
   reason?: string | null
   follows?: (typeof scrapFollows)[number] | null
+  /** Of all of the rework. */
+  reworkMinutes?: number | null
 }
 
 interface QuantityDialogProps {
   kind: string
   most: number
+  /** Planned minutes of all pieces; 0 where nothing is planned. */
+  workMinutes: number
   asksWeight: boolean
   onClose: () => void
   onSend: (counted: Counted) => void
 }
 
+/** Minutes: people at a machine tell hours by halves. */
+const half = 30
+
+/** As long as the pieces were planned to take, to the half hour. */
+const proposed = (minutes: number) => Math.max(half, Math.round(minutes / half) * half)
+
 /** How many; of scrap also why, and what follows. */
-export function QuantityDialog({ kind, most, asksWeight, onClose, onSend }: QuantityDialogProps) {
+export function QuantityDialog({ kind, most, workMinutes, asksWeight, onClose, onSend }: QuantityDialogProps) {
   const isScrap = kind === 'scrap'
   const [quantity, setQuantity] = useState(isScrap ? 1 : most)
   const [weight, setWeight] = useState('')
   const [reason, setReason] = useState<(typeof scrapReasons)[number]>()
   const [follows, setFollows] = useState<(typeof scrapFollows)[number]>()
+  const [told, setTold] = useState<number>()
+  const reworkMinutes = told ?? proposed((workMinutes * quantity) / most)
   const kilograms = Number(weight.replace(',', '.'))
   const isWeightMissing = asksWeight && !(kilograms > 0)
   const isWhole = !isWeightMissing && (!isScrap || (reason !== undefined && follows !== undefined))
   useHalfFilled(reason !== undefined || follows !== undefined || weight !== '' || quantity !== (isScrap ? 1 : most))
   return (
     <Dialog title={say(kind === 'finish' ? 'confirmFinish' : (kind as Word))} onClose={onClose}>
-      <div className="stepper" role="group" aria-label={say('howMany')}>
-        <button
-          type="button"
-          className="big"
-          disabled={quantity <= 1}
-          onClick={() => setQuantity(quantity - 1)}
-          aria-label="−"
-        >
-          −
-        </button>
-        <output>{quantity}</output>
-        <button
-          type="button"
-          className="big"
-          disabled={quantity >= most}
-          onClick={() => setQuantity(quantity + 1)}
-          aria-label="+"
-        >
-          +
-        </button>
-      </div>
+      <Stepper label={say('howMany')} value={quantity} least={1} most={most} onChange={setQuantity} />
       {asksWeight && (
         <label>
           <span>{say('weight')}</span>
@@ -83,6 +77,20 @@ export function QuantityDialog({ kind, most, asksWeight, onClose, onSend }: Quan
               </button>
             ))}
           </div>
+          {follows === 'rework' && (
+            <>
+              <h3>{say('reworkTime')}</h3>
+              <Stepper
+                label={say('reworkTime')}
+                value={reworkMinutes}
+                least={half}
+                most={200 * half}
+                step={half}
+                shown={hoursOf(reworkMinutes)}
+                onChange={setTold}
+              />
+            </>
+          )}
         </>
       )}
       <div className="row">
@@ -96,6 +104,7 @@ export function QuantityDialog({ kind, most, asksWeight, onClose, onSend }: Quan
               weight: asksWeight ? kilograms : null,
               reason: reason ? say(`reason_${reason}` as Word) : null,
               follows: follows ?? null,
+              reworkMinutes: follows === 'rework' ? reworkMinutes : null,
             })
           }
         >

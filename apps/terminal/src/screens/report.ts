@@ -22,7 +22,7 @@ export type ReportKind =
 export async function reportOf(
   kind: ReportKind,
   job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & { machineId: number | null },
-  { quantity, weight, reason, follows }: Counted = {},
+  { quantity, weight, reason, follows, reworkMinutes }: Counted = {},
 ): Promise<void> {
   const { person } = known()
   if (!person) return
@@ -39,6 +39,7 @@ export async function reportOf(
     weight: weight ?? null,
     reason: reason ?? null,
     follows: follows ?? null,
+    reworkMinutes: reworkMinutes ?? null,
   })
   show(kind, job, person)
   play('done')

@@ -1,5 +1,5 @@
 import { Refusal } from '@mouldwright/kernel'
-import { batch, route } from '@mouldwright/production/shared'
+import { batch, route, workMinutes, type TimedWork } from '@mouldwright/production/shared'
 import { inFactory, insertRecords, readRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
 import type { ReportDraft } from './report-draft.ts'
 import type { OperationWorld } from './world.query.ts'
@@ -33,7 +33,8 @@ async function remake(ctx: Context, of: OperationWorld, quantity: number): Promi
 
 /** One more operation behind the one that went wrong. The route is the part's, so other open batches of it would get it too. */
 async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorld): Promise<void> {
-  if (!report.reworkProcessId) throw new Refusal('report.processNeeded')
+  const processId = report.reworkProcessId
+  if (!processId) throw new Refusal('report.processNeeded')
   const others = await ctx.db.all<{ number: string }>(sql`
     select t.number from production_batch as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId} and t.id <> ${of.batchId}
       and t.status not in ('finished', 'closed') order by t.number limit 3`)
@@ -50,11 +51,15 @@ async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorl
   const next = Math.min(...known.operations.map(({ number }) => number).filter((number) => number > at), at + 10)
   const number = Math.floor((at + next) / 2)
   if (number === at) throw new Refusal('report.noNumberFree', { params: { number: at } })
+  const wrong = known.operations.find((operation) => operation.number === at && operation.processId === processId)
   const rework = {
     number,
-    processId: report.reworkProcessId,
+    processId,
     timeSource: 0 as const,
-    estimatedMinutes: report.reworkMinutes ?? null,
+    // The same work again is done where it was done.
+    sectionId: wrong?.sectionId ?? null,
+    resourceGroupId: wrong?.resourceGroupId ?? null,
+    estimatedMinutes: await pieceMinutes(ctx, report, { processId, wrong, of }),
     remark: (report.reason ?? '').slice(0, 200),
   }
   await updateRecords(ctx, route, [
@@ -63,4 +68,32 @@ async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorl
       operations: [...known.operations, rework].sort((one, other) => one.number - other.number),
     },
   ])
+}
+
+interface Reworked {
+  processId: number
+  /** The operation that went wrong, where the same process does it again. */
+  wrong: { setupMinutes?: number | null; estimatedMinutes?: number | null } | undefined
+  of: OperationWorld
+}
+
+/**
+ * A route has times of a piece, a rework is told as a whole: each piece of the batch has its share. Where nothing was told, the same
+ * process takes for the spoilt pieces what it took for them before, and another one its default.
+ */
+async function pieceMinutes(
+  ctx: Context,
+  { reworkMinutes, quantity }: ReportDraft,
+  { processId, wrong, of }: Reworked,
+): Promise<number | null> {
+  const process = await ctx.db.one<Pick<TimedWork, 'productionMode'> & { defaultMinutes: number | null }>(sql`
+    select t.production_mode as "productionMode", t.default_minutes as "defaultMinutes" from basic_process as t
+    where ${inFactory(ctx, 't')} and t.id = ${processId}`)
+  const before = wrong && {
+    ...{ productionMode: process.productionMode, setupMinutes: wrong.setupMinutes ?? null },
+    pieceMinutes: wrong.estimatedMinutes ?? process.defaultMinutes,
+  }
+  const minutes = reworkMinutes ?? (before ? workMinutes(before, quantity ?? 1) : 0)
+  const pieces = process.productionMode === 'batch' ? 1 : of.quantity
+  return minutes > 0 ? Math.max(1, Math.round(minutes / pieces)) : null
 }

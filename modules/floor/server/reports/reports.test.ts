@@ -305,6 +305,30 @@ describe('pieces that are not good', () => {
     ).toBe('report.routeShared')
   })
 
+  /** One piece of three is spoilt, and reworked by a process: what the plan takes for it. */
+  const minutesOfRework = async (process: 'mill' | 'fit', more: object = {}) => {
+    await change(caller, 'bom/bomBatch', batchId, { quantity: 3 })
+    await tell('start')
+    await bad('reworkOperation', { reworkProcessId: shop.processes[process], ...more })
+    const { rows } = await caller.ok('bom/route/list.do', {})
+    const { id } = rows.find(({ partId }: any) => partId === mould.parts['C01'])
+    const { operations } = await caller.ok('bom/route/get.do', { id })
+    const { estimatedMinutes } = operations.find(({ number }: any) => number === 15)
+    return estimatedMinutes === null ? null : estimatedMinutes * 3
+  }
+
+  it('[FL-04] take the time that was told for all of the rework, however many pieces the batch has', async () => {
+    expect(await minutesOfRework('fit', { reworkMinutes: 90 })).toBe(90)
+  })
+
+  it('[FL-04] without a time told take as long as the operation that went wrong, for the spoilt pieces', async () => {
+    expect(await minutesOfRework('mill')).toBe(30 + 240)
+  })
+
+  it('[FL-04] without a time told take the default of another process', async () => {
+    expect(await minutesOfRework('fit')).toBeNull()
+  })
+
   it('[FL-04 FL-11] used under concession, show amber at every operation that follows', async () => {
     await tell('start')
     await bad('concession')
