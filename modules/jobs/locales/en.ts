@@ -108,5 +108,7 @@ export const en: Words<typeof zh> = {
     'import.overwrite': 'Existing records of “{{entity}}” that will be overwritten ({{count}}): {{records}}.',
     'import.overwriteMore':
       'Existing records of “{{entity}}” that will be overwritten ({{count}}): {{records}} and others.',
+    'import.removeRows':
+      'Rows of “{{table}}” of “{{entity}}” that are not in the workbook and will be removed ({{count}}): {{rows}}.',
   },
 }

@@ -89,6 +89,7 @@ export const zh = {
   confirm: {
     'import.overwrite': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}}。',
     'import.overwriteMore': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}} 等。',
+    'import.removeRows': '“{{entity}}”的“{{table}}”中有 {{count}} 行不在工作簿里，导入会删除：{{rows}}。',
   },
 }
 

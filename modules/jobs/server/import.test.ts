@@ -46,7 +46,7 @@ async function importInto(
 /** An import that writes over what is there, as the dialog does it: asked, answered, and sent again. */
 async function importOver(caller: Caller, path: string, sheets: readonly WrittenSheet[]) {
   const { result } = await importInto(caller, path, sheets)
-  expect(result).toMatchObject({ applied: false, confirmations: [{ message: expect.any(String) }] })
+  expect(result).toMatchObject({ applied: false, confirmations: expect.arrayContaining([expect.anything()]) })
   return importInto(caller, path, sheets, { confirm: result.confirmations.map(({ key }) => key) })
 }
 

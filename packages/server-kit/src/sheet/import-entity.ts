@@ -17,6 +17,7 @@ import {
 } from './import-draft.ts'
 import { countRows, spoken, toldRows, withUntold, type ToldRow } from './import-rows.ts'
 import { createOverwritten, type Overwritten } from './overwritten.ts'
+import { createRemovedRows, type RemovedRows } from './removed-rows.ts'
 import type { SheetRow } from './read-sheet.ts'
 import type { SheetCount } from './report.ts'
 import { firstChild, report, reportOf, type EntitySheets } from './report-place.ts'
@@ -43,6 +44,7 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
   for (const sheet of [main, ...children.values()]) if (sheet) sheet.rows = []
   const tally: Tally = { added: 0, changed: 0, unchanged: 0, childRows: { added: 0, changed: 0, removed: 0 } }
   const overwritten = createOverwritten(of)
+  const removed = createRemovedRows(state.ctx, of)
   let writing = Promise.resolve()
   try {
     for (let at = 0; at < drafts.length; at += portion) {
@@ -54,7 +56,7 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
       await withholdFollowers(state, sheets, changes)
       await check(state, sheets, changes)
       const good = [...changes.values()]
-      count(of, good, tally, overwritten)
+      count(of, good, tally, { overwritten, removed })
       writing = write(state, of, good)
       for (const draft of part) Object.assign(draft, { main: undefined, children: noChildren })
     }
@@ -63,7 +65,8 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
     await Promise.allSettled([writing])
   }
   await writing
-  overwritten.ask(state.ctx, tally.childRows.removed)
+  overwritten.ask(state.ctx)
+  removed.ask()
   const name = main?.name ?? [...children.values()][0]?.name ?? of.name
   return {
     entity: of.name,
@@ -98,9 +101,16 @@ async function changesOf(
   return changes
 }
 
-function count(of: Entity, changes: readonly Change[], tally: Tally, overwritten: Overwritten): void {
+function count(
+  of: Entity,
+  changes: readonly Change[],
+  tally: Tally,
+  { overwritten, removed }: { overwritten: Overwritten; removed: RemovedRows },
+): void {
   for (const { before, after } of changes) {
-    countRows(of, before as Values | null, after as never, tally.childRows)
+    countRows(of, before as Values | null, after as never, tally.childRows, (name, field, row) =>
+      removed.note(before as never, name, field, row),
+    )
     if (before) overwritten.note(before as never)
     tally[before ? 'changed' : 'added'] += 1
   }

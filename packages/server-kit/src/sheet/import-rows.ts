@@ -62,21 +62,29 @@ export function withUntold(field: RowsField, stored: readonly Values[], rows: re
   })
 }
 
-/** Adds to the count what a record's change makes of its child rows, told apart by their keys. */
-export function countRows(of: Entity, before: Values | null, after: Values, count: ChildRowsCount): void {
+/**
+ * Adds to the count what a record's change makes of its child rows, told apart by their keys.
+ * @param onRemoved told each row that is lost, as it was read
+ */
+export function countRows(
+  of: Entity,
+  before: Values | null,
+  after: Values,
+  count: ChildRowsCount,
+  onRemoved: (name: string, field: RowsField, row: Values) => void,
+): void {
   for (const [name, field] of rowsFields(of)) {
-    const plain = (record: Values | null) =>
-      plainRows(record?.[name]).map((row): [string, string] => [
-        keyOf(field, row),
-        JSON.stringify(plainValues(field.fields as Fields, row)),
-      ])
-    const left = new Map(plain(before))
-    for (const [key, row] of plain(after)) {
+    const told = (row: Values) => JSON.stringify(plainValues(field.fields as Fields, row))
+    const stored = (before?.[name] ?? []) as readonly Values[]
+    const left = new Map(stored.map((row) => [keyOf(field, row), row]))
+    for (const row of plainRows(after[name])) {
+      const key = keyOf(field, row)
       const was = left.get(key)
       left.delete(key)
       if (was === undefined) count.added += 1
-      else if (was !== row) count.changed += 1
+      else if (told(was) !== told(row)) count.changed += 1
     }
     count.removed += left.size
+    for (const row of left.values()) onRemoved(name, field, row)
   }
 }

@@ -8,8 +8,7 @@ const mostNamed = 5
 
 export interface Overwritten {
   note(stored: { id: number; version: number } & Record<string, unknown>): void
-  /** @param removed child rows that would be lost: another number is another question */
-  ask(ctx: Context, removed: number): void
+  ask(ctx: Context): void
 }
 
 export function createOverwritten(of: Entity): Overwritten {
@@ -22,11 +21,11 @@ export function createOverwritten(of: Entity): Overwritten {
       digest.update(`${stored.id}:${stored.version} `)
       if (named.length < mostNamed) named.push(titleValue(of, stored))
     },
-    ask(ctx, removed) {
+    ask(ctx) {
       if (count === 0) return
       const entity = ctx.kit.word(ctx.language, of.module, `${of.stem}.$`)
       const key = count > named.length ? 'jobs.import.overwriteMore' : 'jobs.import.overwrite'
-      ctx.confirm(key, { entity, count, records: named }, [of.name, String(removed), digest.digest('base64url')])
+      ctx.confirm(key, { entity, count, records: named }, [of.name, digest.digest('base64url')])
     },
   }
 }

@@ -89,6 +89,12 @@ async function withRows(caller: Caller, [path, of, name, field]: (typeof kinds)[
   return { id: id as number, stored }
 }
 
+/** The question of one row that would be lost: of which table, and which one. */
+const removedOne = (of: Entity, name: string) => {
+  const word = (path: string) => world.composition.kit.word('zh', of.module, `${of.stem}.${path}`)
+  return new RegExp(`^“${word('$')}”的“${word(name)}”中有 1 行不在工作簿里，导入会删除：.+ \\(.+\\)。$`)
+}
+
 const none = { added: 0, changed: 0, removed: 0 }
 
 describe('[BD-62] child rows of a workbook', () => {
@@ -120,6 +126,10 @@ describe('[BD-62] child rows of a workbook', () => {
       expect(await dry(shorter, how)).toMatchObject({
         issues: [],
         sheets: [{ changed: 1, unchanged: 0, childRows: { ...none, removed: 1 } }],
+        confirmations: [
+          { message: expect.stringContaining('导入会覆盖') },
+          { message: expect.stringMatching(removedOne(of, name)) },
+        ],
       })
     expect(await dry(part, 'merge')).toMatchObject({
       issues: [],
@@ -161,5 +171,31 @@ describe('[BD-62] child rows of a workbook', () => {
       childRows: 'merge',
     })
     expect(twice).toMatchObject({ applied: false, issues: [{ sheet: shape.name, row: 3, rule: 'duplicateRow' }] })
+  })
+
+  it('are named before any is removed, and the answer holds for these alone', async () => {
+    const caller = await world.user(['*'], { language: 'en' })
+    const angles = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6'].map((name, a) => ({ name, a, b: 0 }))
+    const draft = await createMaker(caller, productExtras, wholeRecords).draft(probe, { angles })
+    const { id } = await caller.ok(`${probe.path}/add.do`, draft)
+    const shape = sheetShapes(probe, { kit: world.composition.kit, language: 'en' }).find(
+      ({ rows }) => rows === 'angles',
+    )!
+    const headers = shape.columns.map(({ header }) => header)
+    const keeping = (at: number) => {
+      const { name, a, b } = angles[at]!
+      return writeBook([[shape.name, [headers, [draft['name'] as string, name, a, b]]]])
+    }
+    const asked = await importBook(caller, probe.path, await keeping(0))
+    const named = ['A1', 'A2', 'A3', 'A4', 'A5'].map((name) => `${String(draft['name'])} (${name}), `).join('')
+    expect(asked.confirmations.map(({ message }) => message)).toEqual([
+      expect.stringContaining('will be overwritten (1)'),
+      `Rows of “Angles” of “Probe” that are not in the workbook and will be removed (6): ${named}….`,
+    ])
+    const keys = asked.confirmations.map(({ key }) => key)
+    const other = await importBook(caller, probe.path, await keeping(6), keys)
+    expect(other).toMatchObject({ applied: false, confirmations: [{ message: expect.stringContaining('(6)') }] })
+    expect((await caller.ok(`${probe.path}/get.do`, { id })).angles).toHaveLength(7)
+    expect(await importBook(caller, probe.path, await keeping(0), keys)).toMatchObject({ applied: true })
   })
 })
