@@ -28,6 +28,8 @@ export const en: Words<typeof zh> = {
     expireTimeHelp: 'Empty means at the end of that day, by your company’s clock.',
     pageSize: 'Rows per page',
     workRate: 'Efficiency',
+    workRateHelp:
+      '100 % is the usual pace, 125 % a quarter quicker. Plans give the work of a team more or less time by it; 0 % does not count.',
     workLog: 'Work log required',
     birthday: 'Birthday',
     sex: 'Sex',

@@ -25,6 +25,7 @@ export const zh = {
     expireTimeHelp: '留空表示当天结束时到期，按公司所在时区。',
     pageSize: '每页条数',
     workRate: '工作效率',
+    workRateHelp: '100% 为标准速度，125% 表示快四分之一。排程按此增减班组工作的用时；0% 不计入。',
     workLog: '填写工作日志',
     birthday: '生日',
     sex: '性别',

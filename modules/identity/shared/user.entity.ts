@@ -29,7 +29,8 @@ export const user = entity('identity.user', {
     /** Time of that day from which the person enters no more, by the company's clock; the end of the day where it is empty. */
     expireTime: text({ max: 5, fold: true, pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }),
     pageSize: integer({ min: 10, max: 500, default: 20 }),
-    workRate: percent({ default: 100 }),
+    /** Of the usual pace: who is quicker is above 100, who is at 0 does other work. */
+    workRate: percent({ default: 100, max: 200 }),
     workLog: flag(),
     birthday: date(),
     sex: choice({ options: ['male', 'female'] }),
