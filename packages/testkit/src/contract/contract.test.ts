@@ -3,8 +3,8 @@ import { optionWordsOf, permissionOf, rowsFields, type Entity, type Field, type 
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
-import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
-import { changedValues, createMaker, loggedDefects, productExtras, sampleValue, wholeRecords } from '../index.ts'
+import { makerOfFile, ofFile, userOfFile, worldOfFile } from '../world/of-file.ts'
+import { changedValues, loggedDefects, sampleValue, wholeRecords, type Caller } from '../index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 const absentId = 4_242_424_242_424
@@ -12,6 +12,24 @@ const absentId = 4_242_424_242_424
 const world = worldOfFile()
 const mine = userOfFile(world, ['*'])
 const make = makerOfFile(mine, wholeRecords)
+/** Somebody of another tenant. */
+const theirs = userOfFile(world, ['*'])
+const makeTheirs = makerOfFile(theirs)
+
+const operations = ['check', 'detail', 'add', 'modify', 'remove'] as const
+type Operation = (typeof operations)[number]
+
+/** A member of the same tenant with the right to these operations on every kind. */
+const holder = (held: readonly Operation[]) =>
+  ofFile(() => {
+    const permissions = held.flatMap((operation) => entities.map((of) => permissionOf(of, operation)))
+    return world.user(permissions, { tenant: mine })
+  })
+const holders = (held: (operation: Operation) => readonly Operation[]) =>
+  Object.fromEntries(operations.map((operation) => [operation, holder(held(operation))])) as Record<Operation, Caller>
+const nobody = holder([])
+const holdersOf = holders((operation) => [operation])
+const holdersOfAllBut = holders((operation) => operations.filter((other) => other !== operation))
 
 type Faults = { issues?: { field: string; row?: number; rule: string; message: string }[]; refusal?: string }
 const rulesOf = (answer: Envelope) =>
@@ -209,30 +227,37 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     })
   })
 
-  it('[R1 MO-11] asks each operation for its permission', async () => {
+  it('[R1 MO-11] asks each operation for its permission, and for no other', async () => {
     const record = await make.record(of)
-    const bodies: Record<string, [string, object]> = {
-      list: ['check', {}],
-      get: ['detail', { id: record.id }],
+    const bodies: Record<Operation, [string, object]> = {
+      check: ['list', {}],
+      detail: ['get', { id: record.id }],
       add: ['add', {}],
       modify: ['modify', { id: record.id, version: 1 }],
       remove: ['remove', { ids: [absentId] }],
     }
-    const nobody = await world.user([], { tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never })
-    for (const [verb, [operation, body]] of Object.entries(bodies)) {
-      expect((await nobody.post(`${of.path}/${verb}.do`, body)).code, `${verb} without rights`).toBe(wireCodes.denied)
-      const holder = await world.user([permissionOf(of, operation)], {
-        tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never,
-      })
-      expect((await holder.post(`${of.path}/${verb}.do`, body)).code, `${verb} with its right`).not.toBe(
-        wireCodes.denied,
-      )
-    }
+    const ofThisKind = await world.user(
+      operations.map((operation) => permissionOf(of, operation)),
+      { tenant: mine },
+    )
+    const isDenied = async (caller: Caller, [verb, body]: [string, object]) =>
+      (await caller.post(`${of.path}/${verb}.do`, body)).code === wireCodes.denied
+    const seen = operations.map(async (operation) => {
+      const callers = { nobody, other: holdersOfAllBut[operation], its: holdersOf[operation], ofThisKind }
+      const denied = Object.entries(callers).map(async ([who, caller]) => [
+        who,
+        await isDenied(caller, bodies[operation]),
+      ])
+      return [operation, Object.fromEntries(await Promise.all(denied))]
+    })
+    const expected = { nobody: true, other: true, its: false, ofThisKind: false }
+    expect(Object.fromEntries(await Promise.all(seen))).toEqual(
+      Object.fromEntries(operations.map((operation) => [operation, expected])),
+    )
   })
 
   it("[T1 OU-06] treats another tenant's record as absent", async () => {
-    const theirs = await world.user(['*'])
-    const record = await createMaker(theirs, productExtras).record(of)
+    const record = await makeTheirs.record(of)
     const pairs: [string, (id: number) => object][] = [
       ['get', (id) => ({ id })],
       ['modify', (id) => ({ id, version: 1 })],
@@ -240,20 +265,18 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
       ['list', (id) => ({ ids: [id] })],
       ['options', (id) => ({ ids: [id] })],
     ]
-    for (const [verb, body] of pairs) {
-      const plain = ({ traceId: _trace, ...answer }: Envelope) => answer
-      const foreign = await mine.post(`${of.path}/${verb}.do`, body(record.id))
-      const absent = await mine.post(`${of.path}/${verb}.do`, body(absentId))
-      expect(plain(foreign), verb).toEqual(plain(absent))
-    }
+    const plain = ({ traceId: _trace, ...answer }: Envelope) => answer
+    const answersOf = (id: number) =>
+      Promise.all(pairs.map(async ([verb, body]) => [verb, plain(await mine.post(`${of.path}/${verb}.do`, body(id)))]))
+    const [foreign, absent] = await Promise.all([answersOf(record.id), answersOf(absentId)])
+    expect(foreign).toEqual(absent)
     expect(await theirs.ok(`${of.path}/get.do`, { id: record.id })).toEqual(record)
   })
 
   it('[T2] refuses a reference to a record of another tenant as if it were absent', async () => {
-    const theirs = createMaker(await world.user(['*']), productExtras)
     for (const [name, field] of Object.entries(of.fields)) {
       if (field.kind !== 'ref' || field.readonly) continue
-      const foreign = await theirs.record(field.to())
+      const foreign = await makeTheirs.record(field.to())
       const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), [name]: foreign.id })
       expect(answer.code).toBe(wireCodes.invalid)
       expect(rulesOf(answer)).toContain(`${name} reference`)
@@ -261,7 +284,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     for (const [name, field] of rowsFields(of))
       for (const [child, spec] of Object.entries(field.fields as Entity['fields'])) {
         if (spec.kind !== 'ref' || !spec.required) continue
-        const foreign = await theirs.record(spec.to())
+        const foreign = await makeTheirs.record(spec.to())
         const draft = await make.draft(of)
         const [row = {}] = (draft[name] as object[] | undefined) ?? []
         const answer = await mine.post(`${of.path}/add.do`, {
@@ -274,14 +297,14 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
   })
 
   it('[I3] takes what looks like SQL for text', async () => {
-    for (const search of ["' or 1=1 --", '%', '_', '\\', '*', "'; drop table x; --"]) {
-      const answer = await mine.post(`${of.path}/list.do`, { search })
-      expect(answer.code).toBe(wireCodes.ok)
-    }
-    for (const sort of ['name; drop table x', 'tenant_id', 'id desc', '--name']) {
-      const answer = await mine.post(`${of.path}/list.do`, { sort })
-      expect(answer.code).toBe(wireCodes.invalid)
-    }
+    const searches = ["' or 1=1 --", '%', '_', '\\', '*', "'; drop table x; --"]
+    const sorts = ['name; drop table x', 'tenant_id', 'id desc', '--name']
+    const codesOf = (inputs: object[]) =>
+      Promise.all(inputs.map(async (input) => (await mine.post(`${of.path}/list.do`, input)).code))
+    const found = await codesOf(searches.map((search) => ({ search })))
+    const sorted = await codesOf(sorts.map((sort) => ({ sort })))
+    expect(found).toEqual(searches.map(() => wireCodes.ok))
+    expect(sorted).toEqual(sorts.map(() => wireCodes.invalid))
   })
 })
 
