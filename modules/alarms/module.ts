@@ -5,7 +5,7 @@ import { acknowledgeAlarm, alarm, alarmRule } from './shared/index.ts'
 /** Tells people of what must not wait until somebody looks: rules, and the alarms that they raise. */
 export const alarms = module<typeof zh>({
   key: 'alarms',
-  needs: ['tenancy', 'identity', 'messages', 'courier', 'basic', 'signals', 'aps'],
+  needs: ['tenancy', 'identity', 'messages', 'courier', 'basic', 'signals', 'gate', 'aps'],
   entities: [alarmRule],
   customEntities: [alarm],
   actions: [acknowledgeAlarm],

@@ -31,7 +31,7 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       status: 'open' | 'acknowledged' | 'over' | null
       rule_id: number | null
-      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError' | null
+      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError' | 'gateOverridden' | null
       subject: string | null
       since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       told: string | null
@@ -68,7 +68,7 @@ declare module '@mouldwright/server-kit' {
       updated_at: ColumnType<string, Date | string, Date | string>
       updated_by: string | null
       name: string
-      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError'
+      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError' | 'gateOverridden'
       notify_way: 'mail' | 'sms'
       delay_minutes: number
       daily_limit: number

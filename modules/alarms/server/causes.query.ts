@@ -1,5 +1,6 @@
 /** What is wrong in a factory now, for one rule. */
 import { lateMoulds, silentMachines } from '@mouldwright/aps/server/api'
+import { overriddenGates } from '@mouldwright/gate/server/api'
 import type { Db, FactoryPlace } from '@mouldwright/server-kit'
 import { machinesIn } from '@mouldwright/signals/server/api'
 import type { RuleRow } from './rules.query.ts'
@@ -9,6 +10,9 @@ export interface Cause {
   key: string
   subject: string
 }
+
+/** An override is news until receivers have been at work again, weekends and holidays between. */
+const overrideNewsMs = 7 * 86_400_000
 
 export async function causesOf(
   db: Db,
@@ -29,6 +33,13 @@ export async function causesOf(
     case 'machineError': {
       const machines = await machinesIn(db, place, rule.cause === 'machineError' ? 'error' : 'noNews', rule)
       return machines.map(({ id, name }) => ({ key: `machine:${id}`, subject: name }))
+    }
+    case 'gateOverridden': {
+      const overrides = await overriddenGates(db, place, rule, new Date(at.getTime() - overrideNewsMs))
+      return overrides.map(({ id, operation, by, reason }) => ({
+        key: `override:${id}`,
+        subject: `${operation}: ${reason} (${by})`,
+      }))
     }
   }
 }

@@ -3,7 +3,7 @@ import { choice, duration, entity, flag, integer, ref, rows, text } from '@mould
 import { user } from '@mouldwright/identity/shared'
 
 /** What rules can watch for: each has a query of its own, and sentences in both languages. */
-export const alarmCauses = ['mouldLate', 'machineSilent', 'machineNoNews', 'machineError'] as const
+export const alarmCauses = ['mouldLate', 'machineSilent', 'machineNoNews', 'machineError', 'gateOverridden'] as const
 export type AlarmCause = (typeof alarmCauses)[number]
 
 /** Whom a factory wants to be told of what, how, and how soon. */
