@@ -71,12 +71,17 @@ export function notify(tone: Notice['tone'], text: string): void {
 
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
+/** What an older page kept says nothing of people and teams. */
+const asNow = (work: TerminalWork): TerminalWork => ({
+  ...work,
+  teams: work.teams ?? [],
+  jobs: work.jobs.map((job) => ({ ...job, people: job.people ?? [], groupId: job.groupId ?? null })),
+})
+
 /** What was known last, from the disk: enough to work with. */
 export async function recallWork(): Promise<void> {
   const kept = await readValue<Kept>('work')
-  // What an older page kept says not who is at the work.
-  const jobs = kept?.work?.jobs.map((job): Job => ({ ...job, people: job.people ?? [] }))
-  if (kept) change(kept.work && jobs ? { ...kept, work: { ...kept.work, jobs } } : kept)
+  if (kept) change({ ...kept, work: kept.work && asNow(kept.work) })
 }
 
 let refreshes = 0

@@ -1,7 +1,7 @@
 /** What other modules may ask of planning. */
 export { operationKey, plannedOperations, type PlannedOperation } from './dispatch/outside.query.ts'
 export { firstStarts, type FirstStart } from './dispatch/first-starts.query.ts'
-export { lateMoulds, plannedAtMachines, silentMachines } from './dispatch/published.query.ts'
+export { lateMoulds, plannedAtPlaces, silentMachines } from './dispatch/published.query.ts'
 export { readTasks } from './workshop/read-tasks.query.ts'
 export { completionRows } from './completion/operations.query.ts'
 export { affectedByPlan } from './dispatch/affected-tasks.query.ts'

@@ -1,5 +1,6 @@
 /** What terminals show, and what becomes of what is reported there. */
 import { planned, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { overrideGate } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import fc from 'fast-check'
@@ -153,6 +154,25 @@ describe('[FL-05] a report', () => {
     await by('finish', second)
     const [row] = await rowsOf('select setup_minutes from floor_operation where batch_id = $1', [batchId])
     expect(row.setup_minutes).toBe(3)
+  })
+
+  it('[FL-05] is told of work by hand, which stands in the list of its team', async () => {
+    const team = shop.groups.FIT
+    const here = async () => {
+      const { teams, jobs } = await tablet.ok('terminals/work/show.do')
+      expect(teams).toEqual([{ id: team, name: 'FIT team', sectionId: shop.sections.FIT }])
+      return jobs.filter(({ groupId }: any) => groupId === team)
+    }
+    const [fit] = await here()
+    expect(fit).toMatchObject({ operationNumber: 30, machineId: null, state: 'notStarted' })
+    const { batchId } = fit
+    await caller.call(overrideGate, { batchId, operationNumber: 30, code: 'predecessor', reason: '试装' })
+    const of = { batchId, operationNumber: 30, machineId: null }
+    expect((await tablet.ok(send, fact({ ...of, resourceGroupId: team }))).answer).toBe('applied')
+    expect(await operationOf(batchId, 30)).toMatchObject({ resourceGroupId: team, machineId: null })
+    expect(await here()).toMatchObject([{ operationNumber: 30, state: 'inProgress' }])
+    expect((await tablet.ok(send, fact({ ...of, kind: 'finish' }))).answer).toBe('applied')
+    expect(await here()).toEqual([])
   })
 
   it('[FL-08] counts once for its key, however often it arrives at once', async () => {

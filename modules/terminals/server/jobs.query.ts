@@ -1,5 +1,5 @@
 /** Work as terminals show it. */
-import { plannedAtMachines } from '@mouldwright/aps/server/api'
+import { plannedAtPlaces } from '@mouldwright/aps/server/api'
 import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
@@ -10,7 +10,8 @@ interface Key {
 }
 
 interface Planned extends Key {
-  machineId: number
+  machineId: number | null
+  groupId: number | null
   plannedStart: string
   plannedEnd: string
   workMinutes: number
@@ -28,6 +29,7 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
     select b.id as "batchId", o.number as "operationNumber", b.number as "batchNumber", b.quantity, m.number as "mouldNumber",
       m.name as "mouldName", p.number as "partNumber", p.name as "partName", p.type as "partType", pr.name as "processName",
       coalesce(o.section_id, pr.section_id) as "sectionId", case when f.started_at is not null then f.machine_id end as "machineId",
+      case when f.started_at is not null and f.machine_id is null then f.resource_group_id end as "groupId",
       case when f.started_at is null then 'notStarted' when f.is_paused then 'paused' when w.phase = 'settingUp' then 'settingUp'
         else 'inProgress' end as state, coalesce(l.people, '[]') as people,
       f.started_at as "startedAt", coalesce(f.progress, 0) as progress, o.remark
@@ -47,17 +49,23 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
       and f.finished_at is null and not coalesce(f.is_outsourced, false) and ${chosen}
     order by b.number, o.number limit 5000`)
 
-const begunAt = (ctx: Pick<Context, 'db' | 'session'>, machineIds: readonly number[]) =>
+interface Places {
+  machineIds: readonly number[]
+  groupIds: readonly number[]
+}
+
+const begunAt = (ctx: Pick<Context, 'db' | 'session'>, { machineIds, groupIds }: Places) =>
   ctx.db.all<Key>(sql`
     select f.parent_id as "batchId", f.number as "operationNumber" from production_batch_operations f
-    where ${inFactory(ctx, 'f')} and f.machine_id = any(${machineIds}::bigint[]) and f.started_at is not null and f.finished_at is null
+    where ${inFactory(ctx, 'f')} and (f.machine_id = any(${machineIds}::bigint[])
+        or f.machine_id is null and f.resource_group_id = any(${groupIds}::bigint[])) and f.started_at is not null and f.finished_at is null
     order by f.started_at desc limit 1000`)
 
-/** What has begun at the machines, then what the published plan has next for each. */
-export async function jobsAt(ctx: Context, machineIds: readonly number[]): Promise<Job[]> {
-  if (machineIds.length === 0) return []
-  const planned = await plannedAtMachines(ctx.db, ctx.session, machineIds, jobsEach)
-  const begun = await begunAt(ctx, machineIds)
+/** What has begun at machines and with teams, then what the published plan has next for each. */
+export async function jobsAt(ctx: Context, places: Places): Promise<Job[]> {
+  if (places.machineIds.length + places.groupIds.length === 0) return []
+  const planned = await plannedAtPlaces(ctx.db, ctx.session, places, jobsEach)
+  const begun = await begunAt(ctx, places)
   const keys = [...new Map([...begun, ...planned].map((key) => [keyOf(key), key])).values()]
   const rows = await openOperations(
     ctx,
@@ -75,7 +83,10 @@ const keyOf = ({ batchId, operationNumber }: Key) => gateKey(batchId, operationN
 
 async function shown(ctx: Context, rows: readonly Row[], planned: readonly Planned[]): Promise<Job[]> {
   const planOf = new Map(planned.map((one) => [keyOf(one), one]))
-  const placed = rows.map((row) => ({ ...row, machineId: row.machineId ?? planOf.get(keyOf(row))?.machineId ?? null }))
+  const placed = rows.map((row) => {
+    const { machineId, groupId } = row.machineId || row.groupId ? row : (planOf.get(keyOf(row)) ?? row)
+    return { ...row, machineId, groupId }
+  })
   const gates = await gatesOf(
     ctx,
     placed.map(({ batchId, operationNumber, machineId }) => ({

@@ -22,14 +22,15 @@ export async function recordFact(
   at: Date,
   { terminalId, worker }: { terminalId: number; worker: { userId: number; name: string } },
 ): Promise<FactAnswer> {
-  const { batchId, operationNumber, machineId, follows, reason, quantity, weight } = fact
+  const { batchId, operationNumber, machineId, resourceGroupId, follows, reason, quantity, weight } = fact
   const followUp = fact.kind === 'scrap' ? (follows ? followUps[follows] : 'none') : null
   const [answer] = await recordReports(
     ctx,
     [
       {
         ...{ key: fact.key, kind: fact.kind, userId: fact.userId, batchId, operationNumber },
-        ...{ machineId: machineId ?? null, quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null },
+        ...{ machineId: machineId ?? null, resourceGroupId: resourceGroupId ?? null },
+        ...{ quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null },
         ...{ followUp, deviceAt: fact.deviceAt, deviceSequence: fact.deviceSequence },
         ...(followUp === 'reworkOperation'
           ? { reworkProcessId: await processOf(ctx, fact), reworkMinutes: fact.reworkMinutes ?? null }

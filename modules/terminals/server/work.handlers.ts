@@ -1,8 +1,14 @@
 import { titleOfSection } from '@mouldwright/basic/server/api'
 import type { Language } from '@mouldwright/kernel'
 import { scanFault, scannedText } from '@mouldwright/codes/shared'
-import { handleTerminal, inFactory, sql, type Context, type TerminalContext } from '@mouldwright/server-kit'
-import { findScanned, showWork, type TerminalMachine, type TerminalSection } from '@mouldwright/terminals/shared'
+import { dayIn, handleTerminal, inFactory, sql, type Context, type TerminalContext } from '@mouldwright/server-kit'
+import {
+  findScanned,
+  showWork,
+  type TerminalMachine,
+  type TerminalSection,
+  type TerminalTeam,
+} from '@mouldwright/terminals/shared'
 import { jobsAt, jobsOfBatch } from './jobs.query.ts'
 import { workersOf } from './people.query.ts'
 
@@ -10,6 +16,7 @@ type Codes = 'person' | 'machine' | 'batch'
 
 /** Machines of one terminal. */
 const mostMachines = 200
+const mostTeams = 50
 
 const machinesOf = (
   ctx: Pick<Context, 'db' | 'session' | 'now'>,
@@ -26,6 +33,19 @@ const machinesOf = (
       and (case when ${machineId}::bigint is null then t.section_id is null or t.section_id = m.section_id else m.id = ${machineId} end)
     order by s.sort, s.name, m.name limit ${mostMachines}`)
 
+/** Teams without machines, of the terminal's section or of all: those that report, today. */
+const teamsOf = (ctx: Pick<Context, 'db' | 'session' | 'now'>, terminalId: number) => {
+  const today = dayIn(ctx.now(), ctx.session.timeZone)
+  return ctx.db.all<TerminalTeam>(sql`
+    select g.id, g.name, g.section_id as "sectionId" from basic_resource_group g
+    join terminals_terminal t on ${inFactory(ctx, 't')} and t.id = ${terminalId}
+    join basic_section s on ${inFactory(ctx, 's')} and s.id = g.section_id
+    where ${inFactory(ctx, 'g')} and g.valid and g.reports_work and (t.section_id is null or t.section_id = g.section_id)
+      and ${today}::date between g.join_date and g.end_date
+      and not exists (select from basic_resource_group_machines m where ${inFactory(ctx, 'm')} and m.parent_id = g.id)
+    order by s.sort, s.name, g.name limit ${mostTeams}`)
+}
+
 /** Names in both languages: people choose theirs at the terminal. */
 async function sectionsOf(ctx: Pick<Context, 'db' | 'session' | 'kit'>): Promise<TerminalSection[]> {
   const rows = await ctx.db.all<Omit<TerminalSection, 'englishName'> & { languageKey: string | null }>(sql`
@@ -41,6 +61,8 @@ async function sectionsOf(ctx: Pick<Context, 'db' | 'session' | 'kit'>): Promise
   })
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
 const publishedAt = (ctx: Pick<Context, 'db' | 'session'>) =>
   ctx.db.maybe<{ at: string | null }>(sql`
     select p.published_at as at from aps_plan p
@@ -49,16 +71,14 @@ const publishedAt = (ctx: Pick<Context, 'db' | 'session'>) =>
 export const showWorkHandler = handleTerminal(showWork, async (given) => {
   const ctx = given as unknown as Context
   const machines = await machinesOf(ctx, given.terminal.terminalId)
-  const jobs = await jobsAt(
-    ctx,
-    machines.map(({ id }) => id),
-  )
+  const teams = await teamsOf(ctx, given.terminal.terminalId)
+  const jobs = await jobsAt(ctx, { machineIds: idsOf(machines), groupIds: idsOf(teams) })
   const people = await workersOf(ctx.db, ctx.session, ctx.now())
   const codes = await ctx.db.all<{ code: string; kind: Codes; id: number }>(sql`
     select b.code, b.kind, coalesce(b.user_id, b.machine_id, b.batch_id) as id from codes_barcode b
     where ${inFactory(ctx, 'b')} and b.state = 'active' and (
       b.kind = 'person' and b.user_id = any(${people.map(({ userId }) => userId)}::bigint[])
-      or b.kind = 'machine' and b.machine_id = any(${machines.map(({ id }) => id)}::bigint[])
+      or b.kind = 'machine' and b.machine_id = any(${idsOf(machines)}::bigint[])
       or b.kind = 'batch' and b.batch_id = any(${jobs.map(({ batchId }) => batchId)}::bigint[]))
     order by b.code limit 10000`)
   return {
@@ -66,6 +86,7 @@ export const showWorkHandler = handleTerminal(showWork, async (given) => {
     planPublishedAt: (await publishedAt(ctx))?.at ?? null,
     sections: await sectionsOf(ctx),
     machines,
+    teams,
     jobs,
     codes,
   }
@@ -97,7 +118,7 @@ export const findScannedHandler = handleTerminal(findScanned, async (given, { co
   if (found.machineId !== null) {
     const [machine] = await machinesOf(ctx, ctx.terminal.terminalId, found.machineId)
     if (!machine) return ctx.refuse('scan.unknown', { code })
-    const jobs = await jobsAt(ctx, [machine.id])
+    const jobs = await jobsAt(ctx, { machineIds: [machine.id], groupIds: [] })
     return { kind: 'machine' as const, id: machine.id, name: machine.name, machine, jobs }
   }
   if (found.batchId === null) return ctx.refuse('scan.notHere', { text: found.text })

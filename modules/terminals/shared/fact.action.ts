@@ -1,4 +1,4 @@
-import { machine } from '@mouldwright/basic/shared'
+import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
 import { action, choice, decimal, duration, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
@@ -25,6 +25,8 @@ export const sendFact = action('terminals.fact.send', {
     batchId: ref(() => batch),
     operationNumber: integer({ min: 1, max: 9_999 }),
     machineId: ref(() => machine),
+    /** The team, where it is done by hand. */
+    resourceGroupId: ref(() => resourceGroup),
     callKind: choice({ options: callKinds }),
     quantity: integer({ min: 1, max: 1_000_000 }),
     weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),

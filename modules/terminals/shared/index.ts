@@ -36,6 +36,7 @@ export {
   type Job,
   type TerminalMachine,
   type TerminalSection,
+  type TerminalTeam,
   type TerminalWork,
 } from './work.action.ts'
 export { acknowledgeCall, closeCall, listOpenCalls, type OpenCall } from './call.action.ts'

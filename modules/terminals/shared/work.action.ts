@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 const closed = { additionalProperties: false }
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Jobs of a machine that the terminal shows, besides those that have begun there. */
+/** Jobs of a machine or team that the terminal shows, besides those that have begun there. */
 export const jobsEach = 12
 
 const reason = Type.Object({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() }, closed)
@@ -25,6 +25,8 @@ const job = Type.Object(
     sectionId: Type.Integer(),
     /** Where it has begun, else where the plan has it. */
     machineId: orNull(Type.Integer()),
+    /** The team that does it by hand; null at a machine. */
+    groupId: orNull(Type.Integer()),
     state: Type.Enum(['notStarted', 'settingUp', 'inProgress', 'paused']),
     /** Whose time at it goes on. */
     people: Type.Array(Type.Object({ userId: Type.Integer(), name: Type.String() }, closed)),
@@ -55,6 +57,10 @@ const machine = Type.Object(
 )
 export type TerminalMachine = Static<typeof machine>
 
+/** People without a machine: fitters, polishers. */
+const team = Type.Object({ id: Type.Integer(), name: Type.String(), sectionId: Type.Integer() }, closed)
+export type TerminalTeam = Static<typeof team>
+
 const section = Type.Object(
   {
     id: Type.Integer(),
@@ -80,6 +86,7 @@ const work = Type.Object(
     planPublishedAt: orNull(Type.String()),
     sections: Type.Array(section),
     machines: Type.Array(machine),
+    teams: Type.Array(team),
     /** Begun ones first, then in the plan's order. */
     jobs: Type.Array(job),
     /** Of the machines and batches above, and of people: so that scans are understood off line. */

@@ -9,14 +9,15 @@ import { Head } from './head.tsx'
 import { JobScreen } from './job-screen.tsx'
 import { MachineScreen } from './machine-screen.tsx'
 import { MachinesScreen } from './machines-screen.tsx'
+import { atMachine, type Place } from './place.ts'
 import { RefusedReports } from './refused-reports.tsx'
 import { reportOf } from './report.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { useIdleSignOut, IdleQuestion } from './idle.tsx'
 import { ChooseOperation } from './choose-operation.tsx'
 
-export interface Place {
-  machineId?: number
+interface Seen {
+  place?: Place
   job?: Pick<Job, 'batchId' | 'operationNumber'>
 }
 
@@ -42,7 +43,7 @@ function operationsOf(batchId: number, machineId: number | undefined): readonly 
 export function FloorScreen() {
   useLanguage()
   const { work, person, terminal } = useKnown()
-  const [place, setPlace] = useState<Place>({})
+  const [seen, setSeen] = useState<Seen>({})
   const [gathered, setGathered] = useState<Gathered>({})
   // Scans come faster than the server answers: each waits for the one before, and goes on from what that came to.
   const latest = useRef<Gathered>({})
@@ -56,15 +57,17 @@ export function FloorScreen() {
     setGathered(next)
   }
 
-  const goTo = (next: Place) => {
-    setPlace(next)
-    keep(next.machineId === undefined ? {} : { machine: next.machineId })
+  const goTo = (next: Seen) => {
+    setSeen(next)
+    keep(next.place?.machineId ? { machine: next.place.machineId } : {})
   }
+  const lookAt = (job: Job, machineId: number | undefined) =>
+    setSeen(machineId === undefined ? { job } : { place: atMachine(machineId), job })
 
   async function startOf(job: Job, machineId: number): Promise<void> {
-    setPlace({ machineId, job })
+    lookAt(job, machineId)
     if (job.light === 'red' || job.state !== 'notStarted') return play('look')
-    await reportOf('start', { ...job, machineId })
+    await reportOf('start', { ...job, ...atMachine(machineId) })
   }
 
   function scanned(code: string): Promise<boolean> {
@@ -83,7 +86,7 @@ export function FloorScreen() {
     const so: Gathered = now ? { ...rest, person: now.userId } : rest
     const { gathered: next, start } = gather(so, found.kind, found.id)
     keep(start ? { machine: start.machine } : next)
-    if (found.kind === 'machine') setPlace({ machineId: found.id })
+    if (found.kind === 'machine') setSeen({ place: atMachine(found.id) })
     if (found.kind === 'batch' || start) {
       const machineId = start?.machine ?? next.machine
       const jobs = operationsOf(start?.batch ?? found.id, machineId)
@@ -91,15 +94,16 @@ export function FloorScreen() {
       if (!only) notify('warning', say('noOperation'))
       else if (more && !isSame(only, more)) setChoice({ jobs, machineId, starts: start !== undefined })
       else if (start) await startOf(only, start.machine)
-      else setPlace({ ...(machineId === undefined ? {} : { machineId }), job: only })
+      else lookAt(only, machineId)
     }
     return true
   }
 
-  const job = place.job && work?.jobs.find((one) => isSame(one, place.job!))
+  const { place } = seen
+  const job = seen.job && work?.jobs.find((one) => isSame(one, seen.job!))
   return (
     <div className="floor">
-      <Head onSignIn={() => setSigningIn(true)} machineId={place.machineId} />
+      <Head onSignIn={() => setSigningIn(true)} machineId={place?.machineId ?? undefined} />
       <ScanField onCode={scanned} gathered={person ? { ...gathered, person: person.userId } : gathered} />
       <RefusedReports />
       <main>
@@ -109,18 +113,18 @@ export function FloorScreen() {
           <JobScreen
             key={`${job.batchId}/${job.operationNumber}`}
             job={job}
-            machineId={place.machineId}
-            onBack={() => goTo(place.machineId === undefined ? {} : { machineId: place.machineId })}
+            place={place}
+            onBack={() => goTo(place ? { place } : {})}
             onSignIn={() => setSigningIn(true)}
           />
-        ) : place.machineId === undefined ? (
-          <MachinesScreen work={work} onOpen={(machineId) => goTo({ machineId })} />
+        ) : place === undefined ? (
+          <MachinesScreen work={work} onOpen={(chosen) => goTo({ place: chosen })} />
         ) : (
           <MachineScreen
             work={work}
-            machineId={place.machineId}
+            place={place}
             onBack={() => goTo({})}
-            onOpen={(next) => setPlace({ ...place, job: next })}
+            onOpen={(next) => setSeen({ place, job: next })}
           />
         )}
       </main>
@@ -132,7 +136,7 @@ export function FloorScreen() {
           onChoose={(chosen) => {
             setChoice(undefined)
             if (choice.starts && choice.machineId !== undefined) void startOf(chosen, choice.machineId)
-            else setPlace({ ...(choice.machineId === undefined ? {} : { machineId: choice.machineId }), job: chosen })
+            else lookAt(chosen, choice.machineId)
           }}
         />
       )}

@@ -12,7 +12,15 @@ const [wang, li] = [
 ]
 const job: Job = {
   ...{ batchId: 1, operationNumber: 10, batchNumber: 'M1-C01-1', quantity: 2, mouldNumber: 'M1', mouldName: 'Cover' },
-  ...{ partNumber: 'C01', partName: 'Core', partType: 1, processName: 'Mill', sectionId: 7, machineId: 5 },
+  ...{
+    partNumber: 'C01',
+    partName: 'Core',
+    partType: 1,
+    processName: 'Mill',
+    sectionId: 7,
+    machineId: 5,
+    groupId: null,
+  },
   ...{ state: 'notStarted', people: [], startedAt: null, progress: 0, plannedStart: null, plannedEnd: null },
   ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [] },
 }
@@ -20,21 +28,30 @@ const hold: Job['reasons'][number] = { code: 'hold', light: 'red', text: 'Held b
 const electrodes: Job['reasons'][number] = { code: 'electrodes', light: 'red', text: 'E01 lacks one finish piece' }
 
 interface Shown {
+  teams?: TerminalWork['teams']
   person?: typeof wang
   items?: string[]
 }
 
-function show(more: Partial<Job>, { person = wang, items = [] }: Shown = {}) {
+function show(more: Partial<Job>, { person = wang, items = [], teams = [] }: Shown = {}) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
     ...{ needsShipmentWeight: false, items: items.map((item) => ({ workpieceType: 1, item })) },
   }
   const machine = { id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false }
   const of = { ...job, ...more }
-  const work = { now: '', planPublishedAt: null, sections: [section], machines: [machine], jobs: [of], codes: [] }
+  const work = {
+    now: '',
+    planPublishedAt: null,
+    sections: [section],
+    machines: [machine],
+    teams,
+    jobs: [of],
+    codes: [],
+  }
   change({ work, person })
   choose('en')
-  render(<JobScreen job={of} machineId={5} onBack={() => {}} onSignIn={() => {}} />)
+  render(<JobScreen job={of} place={{ machineId: 5, groupId: null }} onBack={() => {}} onSignIn={() => {}} />)
 }
 const buttons = () =>
   screen
@@ -62,6 +79,17 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     show({ state: 'inProgress', people: [wang, li] }, { person: li })
     expect(buttons()).toEqual(['Finish', 'Pause', 'Hand over', 'Scrap'])
     expect(screen.getByText('Wang, Li')).toBeDefined()
+  })
+
+  it('start work by hand with a team of the section, or where the section names no place', () => {
+    const byHand = { sectionId: 8, machineId: null }
+    show({ ...byHand, groupId: 3 }, { teams: [{ id: 3, name: 'Fitters', sectionId: 8 }] })
+    expect(screen.getByRole('combobox', { name: 'Team' })).toHaveProperty('value', 'team3')
+    expect(button('Start')).toHaveProperty('disabled', false)
+    cleanup()
+    show(byHand)
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(button('Start')).toHaveProperty('disabled', false)
   })
 
   it('keep to what the section reports', () => {

@@ -4,6 +4,8 @@ import { useKnown } from '../store.ts'
 import { say } from '../words.ts'
 import { beginning, buttonsOf, type Button } from './job-buttons.ts'
 import { JobLight, JobSheet } from './job-sheet.tsx'
+import { PlaceSelect, useChosenPlace } from './place-select.tsx'
+import type { Place } from './place.ts'
 import { QuantityDialog, type Counted } from './quantity-dialog.tsx'
 import { reportOf } from './report.ts'
 
@@ -11,17 +13,18 @@ const hasForm = new Set<Button>(['finish', 'scrap', 'delivery'])
 
 interface JobScreenProps {
   job: Job
-  machineId: number | undefined
+  /** Where somebody stands before it. */
+  place: Place | undefined
   onBack: () => void
   onSignIn: () => void
 }
 
 /** The job's sheet, and large buttons for what may be reported of it. */
-export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) {
+export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
   const { work, person } = useKnown()
   const id = useId()
   const [form, setForm] = useState<Button>()
-  const [at, setAt] = useState(job.machineId ?? machineId)
+  const { places, at, atKey, choose } = useChosenPlace(job, place)
   const section = work?.sections.find(({ id }) => id === job.sectionId)
   const items = (section?.items ?? []).filter(
     ({ workpieceType }) => workpieceType === job.partType || workpieceType === 0,
@@ -30,14 +33,13 @@ export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) 
     items: items.map(({ item }) => item),
     finishesDirectly: section?.canCompleteDirectly ?? false,
   })
-  const machines = (work?.machines ?? []).filter(({ sectionId }) => sectionId === job.sectionId)
 
   async function press(button: Button, counted: Counted = {}): Promise<void> {
     if (!person) return onSignIn()
     if (hasForm.has(button) && counted.quantity === undefined) return setForm(button)
     setForm(undefined)
     const kind = button === 'delivery' ? 'deliver' : button === 'incomingMaterial' ? 'materialIn' : button
-    await reportOf(kind, { ...job, machineId: at ?? null }, counted)
+    await reportOf(kind, { ...job, machineId: at?.machineId ?? null, groupId: at?.groupId ?? null }, counted)
   }
 
   const stops = job.reasons.find(({ light }) => light === 'red')
@@ -55,19 +57,7 @@ export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) 
       <div className="job-body">
         <JobSheet job={job} section={section} mayBegin={buttons.some((button) => beginning.has(button))} />
         <section className="buttons">
-          {job.state === 'notStarted' && (
-            <label>
-              <span>{say('machine')}</span>
-              <select value={at ?? ''} onChange={(event) => setAt(Number(event.target.value) || undefined)}>
-                <option value="">{say('chooseMachine')}</option>
-                {machines.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          {job.state === 'notStarted' && places.length > 0 && <PlaceSelect {...{ places, atKey, choose }} />}
           {!person && <p className="nobody-hint">{say('whoFirst')}</p>}
           {buttons.map((button, place) => {
             const why = beginning.has(button) ? stops?.text : undefined
@@ -79,9 +69,7 @@ export function JobScreen({ job, machineId, onBack, onSignIn }: JobScreenProps) 
                 className={`big ${place === 0 ? 'primary' : button === 'scrap' ? 'danger' : ''}`}
                 aria-label={say(button)}
                 aria-describedby={hint && `${id}${button}`}
-                disabled={
-                  why !== undefined || (beginning.has(button) && job.state === 'notStarted' && at === undefined)
-                }
+                disabled={why !== undefined || (beginning.has(button) && places.length > 0 && at === undefined)}
                 onClick={() => void press(button)}
               >
                 {say(button)}

@@ -4,24 +4,25 @@ import { dayClockOf, hoursOf } from '../parts/moments.ts'
 import { say } from '../words.ts'
 import { JobLight } from './job-sheet.tsx'
 import { stateOf } from './machines-screen.tsx'
+import { isAt, isSamePlace, placesOf, type Place } from './place.ts'
 
 interface MachineScreenProps {
   work: TerminalWork
-  machineId: number
+  place: Place
   onBack: () => void
   onOpen: (job: Job) => void
 }
 
-/** What the machine does, what comes next, and what after that: in the plan's order. */
-export function MachineScreen({ work, machineId, onBack, onOpen }: MachineScreenProps) {
-  const machine = work.machines.find(({ id }) => id === machineId)
+/** What the machine or team does, what comes next, and what after that: in the plan's order. */
+export function MachineScreen({ work, place, onBack, onOpen }: MachineScreenProps) {
+  const machine = placesOf(work).find((one) => isSamePlace(one, place))
   if (!machine)
     return (
       <button type="button" className="big" onClick={onBack}>
         {say('back')}
       </button>
     )
-  const jobs = work.jobs.filter((job) => job.machineId === machineId)
+  const jobs = work.jobs.filter((job) => isAt(job, place))
   const begun = jobs.filter(({ state }) => state !== 'notStarted')
   const [next, ...later] = jobs.filter(({ state }) => state === 'notStarted')
   const { word, tone } = stateOf(machine, work.jobs)

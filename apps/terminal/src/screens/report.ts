@@ -4,6 +4,7 @@ import { isOnline, report } from '../device/outbox.ts'
 import { play } from '../device/sounds.ts'
 import { change, isSame, known, notify, type Person } from '../store.ts'
 import { say, type Word } from '../words.ts'
+import type { Place } from './place.ts'
 import type { Counted } from './quantity-dialog.tsx'
 
 export type ReportKind =
@@ -21,12 +22,12 @@ export type ReportKind =
 /** Keeps the report, shows at once what it means, and says so by sound and words. */
 export async function reportOf(
   kind: ReportKind,
-  job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & { machineId: number | null },
+  job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & Place,
   { quantity, weight, reason, follows, reworkMinutes }: Counted = {},
 ): Promise<void> {
   const { person } = known()
   if (!person) return
-  const { batchId, operationNumber, machineId } = job
+  const { batchId, operationNumber, machineId, groupId } = job
   // Who goes on with what was paused, or takes over what runs, starts: a fact of its own, not an undoing of what was before.
   const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' || kind === 'takeOver' ? 'start' : kind }
   await report(`${batchId}/${operationNumber}`, {
@@ -35,6 +36,7 @@ export async function reportOf(
     batchId,
     operationNumber,
     machineId,
+    resourceGroupId: groupId,
     quantity: quantity ?? null,
     weight: weight ?? null,
     reason: reason ?? null,
@@ -49,11 +51,7 @@ export async function reportOf(
 }
 
 /** As it will be once the server has it. */
-function show(
-  kind: ReportKind,
-  of: Pick<Job, 'batchId' | 'operationNumber'> & { machineId: number | null },
-  person: Person,
-): void {
+function show(kind: ReportKind, of: Pick<Job, 'batchId' | 'operationNumber'> & Place, person: Person): void {
   const { work } = known()
   if (!work) return
   const startedAt = new Date(serverNow()).toISOString()
@@ -69,7 +67,7 @@ function show(
           state: kind === 'setUp' ? 'settingUp' : 'inProgress',
           people: [...others, person],
           startedAt: job.startedAt ?? startedAt,
-          machineId: of.machineId ?? job.machineId,
+          ...(of.machineId || of.groupId ? { machineId: of.machineId, groupId: of.groupId } : {}),
         }
       case 'pause':
         return { ...job, state: 'paused', people: [] }

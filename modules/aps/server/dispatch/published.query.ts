@@ -58,7 +58,9 @@ export const silentMachines = (db: Db, place: FactoryPlace, { machineIds, sectio
     order by m.name`)
 
 interface PlannedOperation {
-  machineId: number
+  machineId: number | null
+  /** The team that does it by hand; null at a machine. */
+  groupId: number | null
   batchId: number
   operationNumber: number
   plannedStart: string
@@ -67,16 +69,22 @@ interface PlannedOperation {
   lateMinutes: number
 }
 
-/** What the published plan has next at machines, the first `each` of every one, in its order. Of a split operation: its first split there. */
-export const plannedAtMachines = (db: Db, place: FactoryPlace, machineIds: readonly number[], each: number) =>
+interface Places {
+  machineIds: readonly number[]
+  groupIds: readonly number[]
+}
+
+/** What the published plan has next at machines and with teams, the first `each` of every one, in its order. Of a split operation: its first split there. */
+export const plannedAtPlaces = (db: Db, place: FactoryPlace, { machineIds, groupIds }: Places, each: number) =>
   db.all<PlannedOperation>(sql`
-    select k."machineId", k."batchId", k."operationNumber", k."plannedStart", k."plannedEnd", k."workMinutes", k."lateMinutes" from (
-      select t.machine_id as "machineId", t.batch_id as "batchId", t.operation_number as "operationNumber", t.start_at as "plannedStart",
+    select k."machineId", k."groupId", k."batchId", k."operationNumber", k."plannedStart", k."plannedEnd", k."workMinutes", k."lateMinutes" from (
+      select t.machine_id as "machineId", case when t.machine_id is null then t.group_id end as "groupId", t.batch_id as "batchId", t.operation_number as "operationNumber", t.start_at as "plannedStart",
         t.end_at as "plannedEnd", t.work_minutes as "workMinutes", t.late_minutes as "lateMinutes",
-        row_number() over (partition by t.machine_id order by t.start_at, t.position) as nth
+        row_number() over (partition by t.machine_id, case when t.machine_id is null then t.group_id end order by t.start_at, t.position) as nth
       from aps_task as t
         left join production_batch_operations as o on ${inFactory(place, 'o')} and o.parent_id = t.batch_id and o.number = t.operation_number
-      where ${inFactory(place, 't')} and t.plan_id = ${published(place)} and t.machine_id = any(${machineIds}::bigint[])
+      where ${inFactory(place, 't')} and t.plan_id = ${published(place)} and (t.machine_id = any(${machineIds}::bigint[])
+          or t.machine_id is null and t.resource_no is not null and t.group_id = any(${groupIds}::bigint[]))
         and t.batch_id is not null and t.start_at is not null and t.end_at is not null and t.task_status <> 'completed'
         and o.finished_at is null and not coalesce(o.is_outsourced, false)) as k
-    where k.nth <= ${each} order by k."plannedStart", k."machineId"`)
+    where k.nth <= ${each} order by k."plannedStart", k."machineId", k."groupId"`)
