@@ -2,64 +2,115 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { enterNewFactory } from './factories.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, tabTo } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tabTo, wear } from './journey.fixture.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** What the wizard says in each language, and the look in which it is gone through. */
+const languages = {
+  zh: {
+    look: 'zh-light',
+    open: '打开设置向导',
+    confirm: '信息正确，继续',
+    packs: '起步数据',
+    kinds: [/冲压模/, /注塑模/],
+    labels: ['工段', '工序'],
+    row: '放电粗加工',
+    check: '检查所选数据',
+    start: '开始导入',
+    packed: '起步数据已导入，继续',
+    machines: '机床与人员',
+    own: [
+      ['下载机床与人员工作簿', '机床已导入，继续'],
+      ['下载模具工作簿', '模具已导入，继续'],
+    ],
+    plan: '装载并排程',
+    planned: /计划已排出：\d+ 个任务，0 副模具拖期，0 个任务未排/,
+    openPlan: '打开计划',
+    schedule: '首个方案',
+  },
+  en: {
+    look: 'en-light',
+    open: 'Open the setup wizard',
+    confirm: 'Confirm and continue',
+    packs: 'Starter data',
+    kinds: [/Stamping dies/, /Injection moulds/],
+    labels: ['Section', 'Process'],
+    row: 'Sinking, rough',
+    check: 'Check the chosen rows',
+    start: 'Start import',
+    packed: 'Starter data imported, continue',
+    machines: 'Machines and people',
+    own: [
+      ['Download the workbook for machines and people', 'Machines imported, continue'],
+      ['Download the workbook for moulds', 'Moulds imported, continue'],
+    ],
+    plan: 'Load and plan',
+    planned: /The plan is made\. Tasks: \d+; late moulds: 0; unplaced tasks: 0\./,
+    openPlan: 'Open the plan',
+    schedule: 'First schedule',
+  },
+} as const
+
 /** Downloads the prepared workbook, and uploads it as if one's own rows stood in it. */
-async function bringOwn(page: Page, about: string, next: string): Promise<void> {
+async function bringOwn(page: Page, [get, next]: readonly [string, string], start: string): Promise<void> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: `下载${about}工作簿` }).click()
+  await page.getByRole('button', { name: get }).click()
   const file = await (await downloading).path()
   await page.locator('input[type=file]').setInputFiles({
-    name: `${about}.xlsx`,
+    name: 'own.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await readFile(file),
   })
-  await button(page, '开始导入').click({ timeout: 60_000 })
+  await button(page, start).click({ timeout: 60_000 })
   await button(page, next).click({ timeout: 60_000 })
 }
 
-test('[BD-34] an empty factory comes to its first plan by the wizard, and the wizard remembers where it was', async ({
-  browser,
-}) => {
-  const page = await signedIn(browser, 'other')
-  const goBack = await enterNewFactory(page)
-  const began = Date.now()
-  await page.goto('/home')
-  await page.getByRole('link', { name: '打开设置向导' }).click()
-  await tabTo(page, button(page, '信息正确，继续'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '起步数据' })).toBeFocused()
-  await page.getByRole('radio', { name: /冲压模/ }).check()
-  await expect(page.getByRole('region', { name: '工段' })).toContainText('14 / 14')
-  await page.getByRole('radio', { name: /注塑模/ }).check()
-  await expect(page.getByRole('region', { name: '工段' })).toContainText('13 / 13')
-  await page.getByRole('region', { name: '工序' }).getByRole('button').click()
-  await expect(page.getByRole('cell', { name: '放电粗加工' })).toBeVisible()
-  await expectAccessible(page)
-  await shoot(page, 'wizard-pack')
-  await button(page, '检查所选数据').click()
-  await button(page, '开始导入').click({ timeout: 60_000 })
-  await expect(button(page, '起步数据已导入，继续')).toBeVisible({ timeout: 60_000 })
+for (const [language, words] of Object.entries(languages))
+  test(`[BD-34] an empty factory comes to its first plan by the wizard in ${language}, and the wizard remembers where it was`, async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, 'other')
+    const goBack = await enterNewFactory(page)
+    const began = Date.now()
+    await page.goto('/home')
+    await wear(page, words.look)
+    await page.getByRole('link', { name: words.open }).click()
+    await tabTo(page, button(page, words.confirm))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: words.packs })).toBeFocused()
+    const [stamping, injection] = words.kinds
+    const [sections, processes] = words.labels.map((name) => page.getByRole('region', { name, exact: true }))
+    await page.getByRole('radio', { name: stamping }).check()
+    await expect(sections!).toContainText('14 / 14')
+    await page.getByRole('radio', { name: injection }).check()
+    await expect(sections!).toContainText('13 / 13')
+    await processes!.getByRole('button').click()
+    await expect(page.getByRole('cell', { name: words.row })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, `wizard-pack-${language}`)
+    await button(page, words.check).click()
+    await button(page, words.start).click({ timeout: 60_000 })
+    await expect(button(page, words.packed)).toBeVisible({ timeout: 60_000 })
 
-  const elsewhere = await signedIn(browser, 'other')
-  await elsewhere.goto('/data/wizard')
-  await expect(elsewhere.getByRole('heading', { level: 2, name: '机床与人员' })).toBeVisible()
-  await elsewhere.context().close()
+    const elsewhere = await signedIn(browser, 'other')
+    await elsewhere.goto('/data/wizard')
+    await wear(elsewhere, words.look)
+    await expect(elsewhere.getByRole('heading', { level: 2, name: words.machines })).toBeVisible()
+    await elsewhere.context().close()
 
-  await button(page, '起步数据已导入，继续').click()
-  await bringOwn(page, '机床与人员', '机床已导入，继续')
-  await bringOwn(page, '模具', '模具已导入，继续')
-  await button(page, '装载并排程').click()
-  await expect(page.getByText(/计划已排出：\d+ 个任务，0 副模具拖期，0 个任务未排/)).toBeVisible({ timeout: 120_000 })
-  await expectAccessible(page)
-  await shoot(page, 'wizard-plan')
-  await page.getByRole('link', { name: '打开计划' }).click()
-  await expect(page).toHaveURL(/\/aps\/schedule\/\d+/)
-  const { rows } = await callOf(page, 'aps/schedule/list.do', {})
-  expect(rows).toMatchObject([{ name: '首个方案', mouldCount: 1, lateMoulds: 0 }])
-  test.info().annotations.push({ type: 'seconds', description: String(Math.round((Date.now() - began) / 1000)) })
-  await goBack()
-  await page.context().close()
-})
+    await button(page, words.packed).click()
+    for (const own of words.own) await bringOwn(page, own, words.start)
+    await button(page, words.plan).click()
+    await expect(page.getByText(words.planned)).toBeVisible({ timeout: 120_000 })
+    await expectAccessible(page)
+    await shoot(page, `wizard-plan-${language}`)
+    await page.getByRole('link', { name: words.openPlan }).click()
+    await expect(page).toHaveURL(/\/aps\/schedule\/\d+/)
+    const { rows } = await callOf(page, 'aps/schedule/list.do', {})
+    expect(rows).toMatchObject([{ name: words.schedule, mouldCount: 1, lateMoulds: 0 }])
+    test.info().annotations.push({ type: 'seconds', description: String(Math.round((Date.now() - began) / 1000)) })
+    await wear(page, 'zh-light')
+    await goBack()
+    await page.context().close()
+  })
