@@ -748,7 +748,7 @@ declare module '@mouldwright/server-kit' {
       status: 'normal' | 'service' | 'invalid'
       section_id: number
       resource_groups: string | null
-      department: string | null
+      department_id: number | null
       asset_name: string | null
       asset_number: string | null
       serial_number: string | null
@@ -2971,8 +2971,8 @@ declare module '@mouldwright/server-kit' {
     production_unmatched_name: {
       tenant_id: number
       factory_id: number
-      kind: 'material' | 'supplier' | 'colourStandard'
-      entity: 'production.part' | 'production.route' | 'production.batch' | 'basic.section'
+      kind: 'material' | 'supplier' | 'colourStandard' | 'department'
+      entity: 'production.part' | 'production.route' | 'production.batch' | 'basic.section' | 'basic.machine'
       record_id: number
       operation_number: number
       text: string

@@ -178,7 +178,7 @@ export const en: Words<typeof zh> = {
       asset: 'Asset and rates',
     },
     resourceGroups: 'Resource groups',
-    department: 'Department',
+    departmentId: 'Department',
     assetName: 'Asset name',
     assetNumber: 'Asset number',
     serialNumber: 'Serial number',

@@ -167,7 +167,7 @@ export const zh = {
     sectionId: '工段',
     groups: { planning: '排程', limits: '加工范围', network: '联网', shopFloor: '现场', asset: '资产与费率' },
     resourceGroups: '资源组',
-    department: '部门',
+    departmentId: '部门',
     assetName: '资产名称',
     assetNumber: '资产编号',
     serialNumber: '出厂编号',

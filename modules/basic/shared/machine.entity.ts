@@ -1,4 +1,5 @@
 import { choice, decimal, entity, flag, integer, ip, money, percent, ref, secret, text } from '@mouldwright/kernel'
+import { department } from '@mouldwright/identity/shared'
 import { machineStatus, safeCoordinateMode } from './enumerations.ts'
 import { doubledAddress, machineAddresses } from './machine-addresses.ts'
 import { inOrder } from './rules.ts'
@@ -23,7 +24,7 @@ export const machine = entity('basic.machine', {
     sectionId: ref(() => section, { required: true }),
     /** Names of its resource groups, written by them. */
     resourceGroups: text({ readonly: true, max: 500 }),
-    department: text({ max: 30 }),
+    departmentId: ref(() => department),
     assetName: text({ max: 50 }),
     assetNumber: text({ max: 50 }),
     serialNumber: text({ max: 50 }),
@@ -92,7 +93,7 @@ export const machine = entity('basic.machine', {
   list: {
     columns: ['name', 'alias', 'type', 'sectionId', 'resourceGroups', 'status', 'simultaneousTasks', 'precisionLevel'],
     search: ['name', 'alias', 'type', 'resourceGroups'],
-    filters: ['sectionId', 'status'],
+    filters: ['sectionId', 'departmentId', 'status'],
     sort: 'name',
   },
 })

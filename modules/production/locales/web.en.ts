@@ -58,7 +58,7 @@ export const pageEn: Words<typeof pageZh> = {
     more: '{{total}} names in all; the {{shown}} most frequent are shown, and the others follow as these are settled.',
     none: 'No names without a record',
     noneHint: 'All materials, suppliers and colour standards name records of the basic data.',
-    kinds: { material: 'Material', supplier: 'Supplier', colourStandard: 'Colour standard' },
+    kinds: { material: 'Material', supplier: 'Supplier', colourStandard: 'Colour standard', department: 'Department' },
     places_one: '{{count}} place: {{places}}',
     places_other: '{{count}} places: {{places}}',
     placesMore_one: '{{count}} place: {{places}} …',

@@ -55,7 +55,7 @@ export const pageZh = {
     more: '共 {{total}} 个名称，这里列出出现最多的 {{shown}} 个；处理完会接着列出其余的。',
     none: '没有未对应的名称',
     noneHint: '材料、供应商和颜色标准都已引用基础数据里的记录。',
-    kinds: { material: '材料', supplier: '供应商', colourStandard: '颜色标准' },
+    kinds: { material: '材料', supplier: '供应商', colourStandard: '颜色标准', department: '部门' },
     places_other: '{{count}} 处：{{places}}',
     placesMore_other: '{{count}} 处：{{places}} 等',
     choose: '“{{text}}”对应的{{kind}}',

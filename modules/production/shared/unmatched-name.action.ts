@@ -1,10 +1,11 @@
 import { colourStandard, material, supplier } from '@mouldwright/basic/shared'
+import { department } from '@mouldwright/identity/shared'
 import { action, choice, permissionOf, ref, text } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 import { part } from './part.entity.ts'
 
 /** Kinds of records that were named by free text. */
-export const namedKinds = ['material', 'supplier', 'colourStandard'] as const
+export const namedKinds = ['material', 'supplier', 'colourStandard', 'department'] as const
 
 // Of whatever else a name stands in, the caller sees and changes what they may.
 const access = { permission: permissionOf(part, 'modify') }
@@ -47,6 +48,7 @@ export const matchName = action('production.unmatchedName.match', {
     materialId: ref(() => material),
     supplierId: ref(() => supplier),
     colourStandardId: ref(() => colourStandard),
+    departmentId: ref(() => department),
   },
   output: settled,
   refusals: ['unmatchedName.settled', 'unmatchedName.recordNeeded', 'unmatchedName.recordRetired'],

@@ -1,4 +1,5 @@
 import { colourStandard, material, supplier } from '@mouldwright/basic/shared'
+import { department } from '@mouldwright/identity/shared'
 import { permissionOf } from '@mouldwright/kernel'
 import { listed, EmptyState, ErrorState, ask, call, tellFailure, toast, useMay } from '@mouldwright/web-kit'
 import { ListPage, RefSelect, Tag } from '@mouldwright/web-kit/entity'
@@ -14,6 +15,7 @@ const records = {
   material: { of: material, path: '/basic/material' },
   supplier: { of: supplier, path: '/basic/supplier' },
   colourStandard: { of: colourStandard, path: '/basic/colour-standard' },
+  department: { of: department, path: '/settings/department' },
 } as const
 
 const key = ['production', 'unmatchedNames']

@@ -1,4 +1,4 @@
-import { section } from '@mouldwright/basic/shared'
+import { machine, section } from '@mouldwright/basic/shared'
 import { audit, handle, readRecords, updateRecords, type Context } from '@mouldwright/server-kit'
 import { batch, dismissName, listUnmatchedNames, matchName, part, route } from '../../shared/index.ts'
 import { forgetPlaces, mayBeChosen, readNames, readPlaces, type NamedKind, type Place } from './unmatched-name.query.ts'
@@ -43,21 +43,26 @@ export const dismissNameHandler = handle(dismissName, async (ctx, { kind, text }
 async function giveRecord(ctx: Context, kind: NamedKind, id: number, places: readonly Place[]): Promise<void> {
   const named = Map.groupBy(places, ({ entity }) => entity)
   const idsOf = (entity: string) => [...new Set((named.get(entity) ?? []).map(({ recordId }) => recordId))]
-  if (kind !== 'supplier') {
-    const ids = [part, section].flatMap(({ name }) => idsOf(name))
-    if (kind === 'material')
-      await updateRecords(
+  switch (kind) {
+    case 'material':
+      return updateRecords(
         ctx,
         part,
-        ids.map((recordId) => ({ id: recordId, materialId: id })),
+        idsOf(part.name).map((recordId) => ({ id: recordId, materialId: id })),
       )
-    else
-      await updateRecords(
+    case 'colourStandard':
+      return updateRecords(
         ctx,
         section,
-        ids.map((recordId) => ({ id: recordId, colourStandardId: id })),
+        idsOf(section.name).map((recordId) => ({ id: recordId, colourStandardId: id })),
       )
-    return
+    case 'department':
+      return updateRecords(
+        ctx,
+        machine,
+        idsOf(machine.name).map((recordId) => ({ id: recordId, departmentId: id })),
+      )
+    case 'supplier':
   }
   const isNamed = new Set(
     places.map(({ entity, recordId, operationNumber }) => `${entity}/${recordId}/${operationNumber}`),

@@ -1,4 +1,4 @@
-import { section } from '@mouldwright/basic/shared'
+import { machine, section } from '@mouldwright/basic/shared'
 import { permissionOf } from '@mouldwright/kernel'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { batch, part, route, type namedKinds, type UnmatchedName } from '../../shared/index.ts'
@@ -19,7 +19,7 @@ const handledPlaces = 500
 
 /** Entities whose records the caller may change. */
 const changeable = ({ session }: Context) =>
-  [part, route, batch, section]
+  [part, route, batch, section, machine]
     .filter((of) => session.permissions.has(permissionOf(of, 'modify')))
     .map(({ name }) => name)
 
@@ -46,6 +46,9 @@ const openPlaces = (ctx: Context): Sql => sql`
     union all
     select ${section.name}::text, t.id, 0, t.name from basic_section as t
     where ${inFactory(ctx, 't')} and t.colour_standard_id is null
+    union all
+    select ${machine.name}::text, t.id, 0, t.name from basic_machine as t
+    where ${inFactory(ctx, 't')} and t.department_id is null
   ) as o on o.entity = u.entity and o.record_id = u.record_id and o.operation_number = u.operation_number
   where ${inFactory(ctx, 'u')} and u.entity = any(${changeable(ctx)}::text[])`
 
@@ -79,14 +82,18 @@ export const forgetPlaces = (ctx: Context, places: readonly Place[]) =>
     where ${inFactory(ctx, 'u')} and u.entity = p.entity and u.record_id = p.record_id
       and u.operation_number = p.operation_number`)
 
+const tables = {
+  material: 'basic_material',
+  colourStandard: 'basic_colour_standard',
+  department: 'identity_department',
+}
+
 /** Whether a record may be chosen; absent when there is none. */
 export async function mayBeChosen(ctx: Context, kind: NamedKind, id: number): Promise<boolean | undefined> {
   const found = await ctx.db.maybe<{ valid: boolean }>(
     kind === 'supplier'
       ? sql`select t.valid from basic_supplier as t where ${inFactory(ctx, 't')} and t.id = ${id}`
-      : kind === 'material'
-        ? sql`select t.valid from basic_material as t where ${inTenant(ctx, 't')} and t.id = ${id}`
-        : sql`select t.valid from basic_colour_standard as t where ${inTenant(ctx, 't')} and t.id = ${id}`,
+      : sql`select t.valid from ${sql.table(tables[kind])} as t where ${inTenant(ctx, 't')} and t.id = ${id}`,
   )
   return found?.valid
 }

@@ -7,9 +7,9 @@ import { column, table } from '@mouldwright/server-kit'
 export const unmatchedNameTable = table('production_unmatched_name', {
   scope: 'factory',
   columns: {
-    kind: column.text({ check: "kind in ('material', 'supplier', 'colourStandard')" }),
+    kind: column.text({ check: "kind in ('material', 'supplier', 'colourStandard', 'department')" }),
     entity: column.text({
-      check: "entity in ('production.part', 'production.route', 'production.batch', 'basic.section')",
+      check: "entity in ('production.part', 'production.route', 'production.batch', 'basic.section', 'basic.machine')",
     }),
     record_id: column.bigint(),
     /** Number of the operation in the record; 0 where the record itself names it. */

@@ -96,6 +96,22 @@ describe('names without a record', () => {
     })
   })
 
+  it('[BD-01] of departments are named for all machines that say so', async () => {
+    const machine = (name: string) => id('machine', { name, sectionId: section })
+    const machines = [await machine('HT01'), await machine('HT02')]
+    await keep(
+      planner,
+      machines.map((of) => ['department', 'basic.machine', of, 0, '热处理组']),
+    )
+    expect(await names()).toContainEqual({ kind: 'department', text: '热处理组', count: 2, places: ['HT01', 'HT02'] })
+    const { tenantId, factoryId } = planner
+    const people = await world.user(['identity.department:*'], { tenant: { tenantId, factoryId } })
+    const { id: departmentId } = await people.ok('upms/dept/add.do', { code: 'HT', name: '热处理' })
+    expect((await match({ kind: 'department', text: '热处理组', departmentId })).data).toEqual({ changed: 2, left: 0 })
+    expect(await get('machine', machines[1]!)).toMatchObject({ departmentId, labels: { departmentId: '热处理' } })
+    expect((await names()).map(({ kind }: any) => kind)).not.toContain('department')
+  })
+
   it('[BD-07] need a record that is there, of this tenant, and not retired', async () => {
     const asked = { kind: 'material', text: 'NAK80' }
     expect((await match(asked)).data).toMatchObject({ refusal: 'unmatchedName.recordNeeded' })

@@ -191,6 +191,49 @@ describe('names-become-references', () => {
   })
 })
 
+describe('departments-of-machines', () => {
+  const rows = `
+    insert into tenancy_tenant (id, name, created_at) values (7, 'Seven', now()), (8, 'Eight', now());
+    insert into tenancy_factory (tenant_id, id, updated_at, name, time_zone, currency, valid) values
+      (7, 70, now(), 'A', 'Asia/Shanghai', 'CNY', true);
+    insert into identity_department (tenant_id, id, updated_at, code, name, valid) values
+      (7, 1, now(), 'TOOL', '模具车间', true), (7, 2, now(), 'D2', 'Mould', true), (7, 3, now(), 'D3', 'mould', true),
+      (8, 4, now(), 'EDM', '电火花', true);
+    insert into basic_section (tenant_id, factory_id, id, updated_at, name, type, permission, sort) values
+      (7, 70, 31, now(), 'CNC', 'cnc', 'open', 1);
+    insert into basic_machine (tenant_id, factory_id, id, updated_at, name, status, section_id, simultaneous_tasks, department) values
+      ${['模具车间', ' ｔｏｏｌ', 'Mould', 'EDM', '  ', null]
+        .map((of, at) => `(7, 70, ${51 + at}, now(), 'M${at}', 'normal', 31, 1, ${of === null ? 'null' : `'${of}'`})`)
+        .join(', ')};`
+
+  it('[BD-01] names the one department that a text fits, and keeps what fits none or several as it was written', async () => {
+    const past = await beforeMigration('departments-of-machines', rows)
+    try {
+      const before = await past.counts()
+      await past.migrate()
+      expect(await past.counts()).toEqual({ ...before, production_unmatched_name: 2 })
+      const machines = await past.rows<{ of: number }>('select department_id::int as of from basic_machine order by id')
+      expect(machines.map(({ of }) => of)).toEqual([1, 1, null, null, null, null])
+      // A department of another tenant is none.
+      expect(
+        await past.rows(
+          'select kind, record_id::int as record, text from production_unmatched_name order by record_id',
+        ),
+      ).toEqual([
+        { kind: 'department', record: 53, text: 'Mould' },
+        { kind: 'department', record: 54, text: 'EDM' },
+      ])
+      expect(
+        await past.rows(
+          `select relname from pg_class where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+        ),
+      ).toEqual([])
+    } finally {
+      await past.close()
+    }
+  })
+})
+
 describe('splits-of-tasks', () => {
   /** A row of a table with what the migration looks at; the rest is whatever its columns take. */
   const at = '2026-06-01T00:00:00Z'
