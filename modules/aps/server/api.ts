@@ -3,7 +3,7 @@ export { operationKey, plannedOperations, type PlannedOperation } from './dispat
 export { firstStarts, type FirstStart } from './dispatch/first-starts.query.ts'
 export { lateMoulds, plannedAtPlaces, silentMachines } from './dispatch/published.query.ts'
 export { readTasks } from './workshop/read-tasks.query.ts'
-export { completionRows } from './completion/operations.query.ts'
+export { plannedRows } from './completion/operations.query.ts'
 export { affectedByPlan } from './dispatch/affected-tasks.query.ts'
 export { makeMockPlan, mockPlanRights } from './mock/make-mock.ts'
 export { dateRuns } from './plan/date-runs.ts'

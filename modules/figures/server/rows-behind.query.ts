@@ -1,5 +1,5 @@
 /** The list behind each figure, as rows `name, detail, at, top, bottom, path`: sums of `top` and `bottom` make the figure. */
-import { completionRows } from '@mouldwright/aps/server/api'
+import { plannedRows } from '@mouldwright/aps/server/api'
 import { dayIn, inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { FigureKey } from '../shared/index.ts'
 import type { Period, Stretch } from './period.ts'
@@ -135,7 +135,7 @@ const gatesOverridden: RowsBehind = (ctx, { from, until }) => sql`
 const planCompletion: RowsBehind = (ctx, { from, until }) => sql`
   select concat_ws(' ', c.mould_number, c.part_number) as name, c.operation_number || ' ' || c.process_name as detail, c.planned_end as at,
     (c.state = 'finished')::int as top, 1 as bottom, '/production/batch?id=' || c.batch_id as path
-  from ${completionRows(ctx, [{ from, until }], {})} as c where c.state in ('finished', 'lateDone', 'open')`
+  from ${plannedRows(ctx, { from, until })} as c`
 
 const rowsBehind: Readonly<Record<FigureKey, RowsBehind>> = {
   sparkingHours,

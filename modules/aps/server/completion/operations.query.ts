@@ -27,15 +27,26 @@ export interface CompletionFilter {
 export function completionRows(ctx: Context, windows: readonly Window[], filter: CompletionFilter): Sql {
   const same = (column: string, value: number | null | undefined): Sql =>
     value ? sql`${sql.ref(`c.${column}`)} = ${value}` : sql`true`
-  return sql`(with w as (
-      select u.no, u.from_at, u.until from unnest(${windows.map((_, at) => at)}::integer[], ${windows.map(({ from }) => from)}::timestamptz[],
-        ${windows.map(({ until }) => until)}::timestamptz[]) as u(no, from_at, until)),
-    planned as (${plannedIn(ctx)}),
-    c as (${stateOfPlanned(ctx)} union all ${finishedBeside(ctx)})
+  return sql`(with ${plannedOf(ctx, windows)},
+    c as (${stateOfPlanned(ctx, workerOf(ctx, sql`t.batch_id`, sql`t.operation_number`))} union all ${finishedBeside(ctx)})
     select c.no, c.state, c.batch_id, c.operation_number, c.mould_number, c.part_number, c.part_name, c.batch_number, c.process_name, c.section_id,
       c.section_name, c.machine_id, c.resource_name, c.user_id, c.person, c.planned_start, c.planned_end, c.finished_at, c.minutes, c.publish_number
     from c where ${same('section_id', filter.sectionId)} and ${same('machine_id', filter.machineId)} and ${same('user_id', filter.userId)})`
 }
+
+/**
+ * Operations that were planned to end in a window, as `completionRows` has them, without who did them: whatever else was finished,
+ * however much, is not looked at.
+ */
+export const plannedRows = (ctx: Context, window: Window): Sql =>
+  sql`(with ${plannedOf(ctx, [window])} ${stateOfPlanned(ctx, nobody)})`
+
+/** The windows, and what was planned to end in each. */
+const plannedOf = (ctx: Context, windows: readonly Window[]): Sql =>
+  sql`w as (
+      select u.no, u.from_at, u.until from unnest(${windows.map((_, at) => at)}::integer[], ${windows.map(({ from }) => from)}::timestamptz[],
+        ${windows.map(({ until }) => until)}::timestamptz[]) as u(no, from_at, until)),
+    planned as (${plannedIn(ctx)})`
 
 /** The publication `p` was the shop's plan at a moment. */
 const inForceAt = (moment: Sql): Sql =>
@@ -64,7 +75,9 @@ const workerOf = (ctx: Context, batchId: Sql, operation: Sql): Sql =>
       where ${inFactory(ctx, 'l')} and l.batch_id = ${batchId} and l.operation_number = ${operation}
       group by l.user_id, u.real_name order by sum(l.minutes) desc, l.user_id limit 1) as wk on true`
 
-const stateOfPlanned = (ctx: Context): Sql =>
+const nobody: Sql = sql`cross join (select null::bigint as user_id, null::text as person) as wk`
+
+const stateOfPlanned = (ctx: Context, worker: Sql): Sql =>
   sql`select q.no, case when ${endOf} is null then 'open' when ${endOf} < q.until then 'finished' else 'lateDone' end as state,
       t.batch_id, t.operation_number, t.mould_number, t.part_number, t.part_name, t.batch_number, t.process_name, t.section_id, t.section_name,
       t.machine_id, t.resource_name, wk.user_id, wk.person,
@@ -76,7 +89,7 @@ const stateOfPlanned = (ctx: Context): Sql =>
         where ${inFactory(ctx, 'o')} and o.publication_id = t.publication_id and o.batch_id = t.batch_id and o.operation_number = t.operation_number) as a
       left join production_batch as b on ${inFactory(ctx, 'b')} and b.id = t.batch_id
       left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = t.batch_id and f.number = t.operation_number
-      ${workerOf(ctx, sql`t.batch_id`, sql`t.operation_number`)}`
+      ${worker}`
 
 /** What was finished in a window and was not planned to end in it, as its records have it. */
 const finishedBeside = (ctx: Context): Sql =>
