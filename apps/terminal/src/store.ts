@@ -71,11 +71,16 @@ export function notify(tone: Notice['tone'], text: string): void {
 
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
-/** What an older page kept says nothing of people and teams. */
+/** What an older page kept says nothing of people, teams and sheets. */
 const asNow = (work: TerminalWork): TerminalWork => ({
   ...work,
   teams: work.teams ?? [],
-  jobs: work.jobs.map((job) => ({ ...job, people: job.people ?? [], groupId: job.groupId ?? null })),
+  jobs: work.jobs.map((job) => ({
+    ...job,
+    people: job.people ?? [],
+    groupId: job.groupId ?? null,
+    sheet: job.sheet ?? [],
+  })),
 })
 
 /** What was known last, from the disk: enough to work with. */

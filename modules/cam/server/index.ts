@@ -6,6 +6,7 @@ import { loading, transfer } from '../shared/index.ts'
 import { affectedPrograms } from './affected-programs.ts'
 import { programBehaviour } from './program.behaviour.ts'
 import { programGate } from './program-gate.ts'
+import { programSheet } from './program-sheet.ts'
 import { loadProgramHandler, releaseProgramHandler } from './program.handlers.ts'
 import { queryQueueHandler } from './queue.handler.ts'
 import { stepHandlers, takeTaskHandler } from './task.handlers.ts'
@@ -37,6 +38,6 @@ export default serverModule({
   ],
   behaviours: [programBehaviour],
   tables: [taskTable, ...entityTables(loading), ...entityTables(transfer), transferDueTable],
-  extensions: { affectedPrograms, programGate },
+  extensions: { affectedPrograms, programGate, programSheet },
   service: createTransferWatch,
 })

@@ -10,6 +10,7 @@ import { readChipHandler, readMagazineHandler } from './chip.handlers.ts'
 import { designBehaviour } from './design.behaviour.ts'
 import { electrodeTables } from './electrode.table.ts'
 import { electrodeGate } from './electrode-gate.ts'
+import { electrodeSheet } from './electrode-sheet.ts'
 import { downloadJobSheetHandler, readJobSheetHandler } from './job-sheet.handlers.ts'
 import { makePiecesHandler } from './make-pieces.handler.ts'
 import { piecesOfBatches } from './make-pieces.ts'
@@ -50,6 +51,7 @@ export default serverModule({
     batchesMade: piecesOfBatches,
     electrodeGate,
     electrodePieces,
+    electrodeSheet,
     idsOfElectrodes,
     keptAt: piecesKeptAt,
   },

@@ -41,7 +41,8 @@ const readHead = (ctx: Context, batchId: number) =>
       where ${inFactory(ctx, 'b')} and b.id = ${batchId}`,
   )
 
-async function readMachines(ctx: Context, pieces: readonly SetPiece[]): Promise<Map<number, string>> {
+/** Names of the machines in which pieces are. */
+export async function machineNames(ctx: Context, pieces: readonly SetPiece[]): Promise<Map<number, string>> {
   const ids = pieces.flatMap(({ machineId }) => machineId ?? [])
   const rows = await ctx.db.all<{ id: number; name: string }>(
     sql`select t.id, t.name from basic_machine as t where ${inFactory(ctx, 't')} and t.id = any(${ids}::bigint[])`,
@@ -84,7 +85,7 @@ async function linesOf(ctx: Context, set: BurnSet, partId: number): Promise<Shee
     ),
     ({ pieceId }) => pieceId,
   )
-  const machines = await readMachines(ctx, pieces)
+  const machines = await machineNames(ctx, pieces)
   const lines: SheetLine[] = []
   for (const { electrodeId, electrode, stage, pieces: own } of set.needs) {
     if (own.length === 0) continue

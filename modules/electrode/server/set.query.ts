@@ -30,7 +30,7 @@ export interface SetPiece {
 /** Why a piece of the right kind cannot burn. */
 type Lack = 'absent' | 'notMeasured' | 'ng' | 'usedUp' | 'oldRevision' | 'burningElsewhere' | 'batchOpen'
 
-interface SetNeed {
+export interface SetNeed {
   electrodeId: number
   electrode: string
   stage: ElectrodeStage

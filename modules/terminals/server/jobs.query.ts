@@ -1,6 +1,7 @@
 /** Work as terminals show it. */
 import { plannedAtPlaces } from '@mouldwright/aps/server/api'
 import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
+import type { SheetSource } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
 
@@ -18,7 +19,7 @@ interface Planned extends Key {
   lateMinutes: number
 }
 
-type Row = Omit<Job, 'light' | 'reasons' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'>
+type Row = Omit<Job, 'light' | 'reasons' | 'sheet' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'>
 
 const beside = (alias: string): Sql =>
   sql`${sql.ref(`${alias}.tenant_id`)} = b.tenant_id and ${sql.ref(`${alias}.factory_id`)} = b.factory_id`
@@ -81,6 +82,14 @@ export async function jobsOfBatch(ctx: Context, batchId: number): Promise<Job[]>
 
 const keyOf = ({ batchId, operationNumber }: Key) => gateKey(batchId, operationNumber)
 
+/** What each job is done by, as the modules of programs and electrodes say. */
+async function sheetsOf(ctx: Context, jobs: readonly Key[]) {
+  const { programSheet, electrodeSheet } = ctx.kit.extensions
+  const found: Awaited<ReturnType<SheetSource>>[] = []
+  for (const source of [programSheet, electrodeSheet]) if (source) found.push(await source(ctx, jobs))
+  return found
+}
+
 async function shown(ctx: Context, rows: readonly Row[], planned: readonly Planned[]): Promise<Job[]> {
   const planOf = new Map(planned.map((one) => [keyOf(one), one]))
   const placed = rows.map((row) => {
@@ -95,6 +104,7 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
       ...(machineId === null ? {} : { machineId }),
     })),
   )
+  const sheets = await sheetsOf(ctx, placed)
   const jobs = placed.map((row) => {
     const plan = planOf.get(keyOf(row))
     const gate = gates.get(keyOf(row))
@@ -104,6 +114,7 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
       plannedEnd: plan?.plannedEnd ?? null,
       workMinutes: plan?.workMinutes ?? 0,
       lateMinutes: plan?.lateMinutes ?? 0,
+      sheet: sheets.flatMap((of) => of.get(keyOf(row)) ?? []),
       light: gate?.light ?? ('green' as const),
       reasons: (gate?.reasons ?? []).map(({ code, light, params }) => ({
         code,

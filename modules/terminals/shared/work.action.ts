@@ -9,6 +9,11 @@ export const jobsEach = 12
 
 const reason = Type.Object({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() }, closed)
 
+const sheetItem = Type.Object(
+  { kind: Type.Enum(['program', 'electrode']), name: Type.String(), detail: Type.String() },
+  closed,
+)
+
 const job = Type.Object(
   {
     batchId: Type.Integer(),
@@ -40,6 +45,8 @@ const job = Type.Object(
     remark: orNull(Type.String()),
     light: Type.Enum(['green', 'amber', 'red']),
     reasons: Type.Array(reason),
+    /** Programs with their tools, electrodes with their places. */
+    sheet: Type.Array(sheetItem),
   },
   closed,
 )

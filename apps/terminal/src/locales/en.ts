@@ -52,6 +52,8 @@ export const en: Record<keyof typeof zh, string> = {
   team: 'Team',
   hours: 'Planned hours',
   late: 'Mould late by {{days}} d',
+  programs: 'Programs',
+  electrodes: 'Electrodes',
   atIt: 'At it',
   comma: ', ',
   remark: 'Remark',

@@ -49,6 +49,8 @@ export const zh = {
   team: '班组',
   hours: '计划工时',
   late: '模具拖期 {{days}} 天',
+  programs: '程序',
+  electrodes: '电极',
   atIt: '在做的人',
   comma: '、',
   remark: '备注',

@@ -22,7 +22,7 @@ const job: Job = {
     groupId: null,
   },
   ...{ state: 'notStarted', people: [], startedAt: null, progress: 0, plannedStart: null, plannedEnd: null },
-  ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [] },
+  ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [], sheet: [] },
 }
 const hold: Job['reasons'][number] = { code: 'hold', light: 'red', text: 'Held by MO-1' }
 const electrodes: Job['reasons'][number] = { code: 'electrodes', light: 'red', text: 'E01 lacks one finish piece' }
@@ -99,6 +99,17 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     show({ state: 'inProgress', people: [wang] }, { person: li, items: ['finish'] })
     expect(buttons()).toEqual(['Finish', 'Scrap'])
   })
+})
+
+it('[FL-05] the sheet of a job names its programs with tools and its electrodes with places', () => {
+  show({
+    sheet: [
+      { kind: 'program', name: 'C01-10-R', detail: 'Revision 2 · T1 D6R0.5' },
+      { kind: 'electrode', name: 'E01 Fine 1/2', detail: 'E01-F1 (EDM01 17)' },
+    ],
+  })
+  expect(screen.getByRole('region', { name: 'Programs' }).textContent).toContain('C01-10-RRevision 2 · T1 D6R0.5')
+  expect(screen.getByRole('region', { name: 'Electrodes' }).textContent).toContain('E01-F1 (EDM01 17)')
 })
 
 describe('[MD-03 FL-11] work that a gate stops', () => {

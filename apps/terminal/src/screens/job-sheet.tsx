@@ -58,6 +58,28 @@ export function JobSheet({ job, section, mayBegin }: JobSheetProps) {
         )}
       </dl>
       <Gates job={job} mayBegin={mayBegin} />
+      <WorkedBy job={job} kind="program" />
+      <WorkedBy job={job} kind="electrode" />
+    </section>
+  )
+}
+
+/** Programs with their tools, or electrodes with their places. */
+function WorkedBy({ job, kind }: { job: Job; kind: Job['sheet'][number]['kind'] }) {
+  const items = job.sheet.filter((item) => item.kind === kind)
+  if (items.length === 0) return null
+  const title = say(kind === 'program' ? 'programs' : 'electrodes')
+  return (
+    <section aria-label={title} className="worked-by">
+      <h3>{title}</h3>
+      <dl>
+        {items.map(({ name, detail }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{detail || '–'}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -1,0 +1,57 @@
+/** What the sheet of a job at a terminal says of programs and electrodes. */
+import { piecesOf, seedCavity, seedElectrode } from '../../electrode/server/electrode.fixture.ts'
+import type { Caller } from '@mouldwright/testkit'
+import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { expect, it } from 'vitest'
+import { enrolledTablet } from './tablet.fixture.ts'
+
+const world = worldOfFile()
+const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
+
+it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, and its electrodes with their places', async () => {
+  const cavity = await seedCavity(caller)
+  const { electrodeId, name } = await seedElectrode(caller, cavity)
+  const shop = piecesOf(caller)
+  const tablet = await enrolledTablet(world, caller)
+  const made = await caller.ok('bms/barcode/generate.do', {
+    ...{ kind: 'batch', records: [{ id: cavity.batchId }], count: 1 },
+  })
+  const { code } = await caller.ok('bms/barcode/get.do', { id: made.ids[0] })
+  const sheetOf = async (operationNumber: number): Promise<any[]> => {
+    const { jobs } = await tablet.ok('terminals/work/find.do', { code })
+    return jobs.find((job: any) => job.operationNumber === operationNumber).sheet
+  }
+  const ofElectrode = async () => (await sheetOf(20)).filter((item) => item.name.startsWith(name))
+  expect(await sheetOf(10)).toEqual([])
+  expect(await ofElectrode()).toEqual([
+    { kind: 'electrode', name: `${name} 粗公 0/1`, detail: '' },
+    { kind: 'electrode', name: `${name} 精公 0/2`, detail: '' },
+  ])
+
+  const add = async (revision: number) =>
+    caller.ok('cam/program/add.do', {
+      ...{ partId: cavity.cavityId, operationNumber: 10, name: 'C01-10-R', revision, machineType: 'HSC 55' },
+      file: await caller.upload('C01.nc', new TextEncoder().encode(`G0 X${revision}`)),
+      tools: [
+        { number: 1, name: 'D6R0.5' },
+        { number: 2, name: 'D2' },
+      ],
+    })
+  const [first, second] = [await add(1), await add(2)]
+  expect(await sheetOf(10)).toEqual([])
+  for (const { id } of [first, second]) await caller.ok('cam/program/release.do', { id })
+  expect(await sheetOf(10)).toEqual([
+    { kind: 'program', name: 'C01-10-R', detail: expect.stringMatching(/ 2 · T1 D6R0\.5, T2 D2$/) },
+  ])
+
+  await shop.make(electrodeId)
+  const pieces = await shop.list({ partId: [electrodeId] })
+  await shop.cut(pieces)
+  for (const { id } of pieces) await shop.measure(id)
+  const rough = pieces.find(({ stage }) => stage === 'rough')!
+  await shop.load(rough.id, cavity.shop.machines['EDM01']!, 17)
+  const [one, two] = await ofElectrode()
+  expect(one).toEqual({ kind: 'electrode', name: `${name} 粗公 1/1`, detail: `${rough.number} (EDM01 17)` })
+  expect(two.name).toBe(`${name} 精公 2/2`)
+  for (const { number, stage } of pieces) if (stage === 'fine') expect(two.detail).toContain(number)
+})
