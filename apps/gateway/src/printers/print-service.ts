@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { printPartSigns, readPrint, reportPrint, takePrint, type PrinterFault } from '@mouldwright/codes/shared'
+import { askingService, firstMs } from '../asking-service.ts'
 import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
 import { allowedPrinter } from './allowed-printers.ts'
 import { PrinterTrouble, sendToPrinter, type PrinterTimes } from './raw-printer.ts'
-
-const firstMs = 3_000
 
 interface Taken {
   id: number
@@ -23,24 +22,25 @@ export interface PrintOptions {
 export const printService =
   ({ askMs, times }: PrintOptions = {}): ServiceMaker =>
   ({ config, connection, log }) => {
-    const ended = new AbortController()
-    let isBusy = false
-    let work: Promise<void> | undefined
-
     async function report(jobId: number, state: string, more: object = {}): Promise<boolean> {
       const { goesOn } = await connection.call<{ goesOn: boolean }>(reportPrint.path, { jobId, state, ...more })
       return goesOn
     }
 
     /** What has happened at the printer is said until it is heard: the labels cannot be taken back. */
-    async function reportSurely(jobId: number, state: 'done' | 'failed', more: object = {}): Promise<void> {
+    async function reportSurely(
+      jobId: number,
+      state: 'done' | 'failed',
+      ended: AbortSignal,
+      more: object = {},
+    ): Promise<void> {
       for (;;) {
         try {
           await report(jobId, state, more)
           return
         } catch (error) {
-          if (!(error instanceof Unreachable) || ended.signal.aborted) throw error
-          await after(askMs ?? firstMs, undefined, { signal: ended.signal }).catch(() => undefined)
+          if (!(error instanceof Unreachable) || ended.aborted) throw error
+          await after(askMs ?? firstMs, undefined, { signal: ended }).catch(() => undefined)
         }
       }
     }
@@ -57,7 +57,7 @@ export const printService =
       return content
     }
 
-    async function print(job: Taken): Promise<void> {
+    async function print(job: Taken, ended: AbortSignal): Promise<void> {
       let fault: PrinterFault
       let detail: string
       try {
@@ -65,7 +65,7 @@ export const printService =
         if (!place) throw new PrinterTrouble('notAllowed', job.address)
         const content = await contentOf(job)
         const outcome = await sendToPrinter(place, content, () => report(job.id, 'sending'), times)
-        if (outcome === 'sent') await reportSurely(job.id, 'done')
+        if (outcome === 'sent') await reportSurely(job.id, 'done', ended)
         return
       } catch (error) {
         if (error instanceof Unreachable || error instanceof CallRefused) throw error
@@ -73,42 +73,20 @@ export const printService =
         detail = (error as Error).message.replace(/\p{Cc}+/gu, ' ').slice(0, 200)
         log.warn({ err: error, job: job.id }, 'labels did not get to their printer')
       }
-      await reportSurely(job.id, 'failed', { fault, ...(detail ? { detail } : {}) })
+      await reportSurely(job.id, 'failed', ended, { fault, ...(detail ? { detail } : {}) })
     }
 
-    /** @returns milliseconds until the next question */
-    async function next(): Promise<number> {
-      const { job, againSeconds } = await connection.call<{ job: Taken | null; againSeconds: number }>(takePrint.path)
-      if (!job) return askMs ?? againSeconds * 1_000
-      isBusy = true
-      try {
-        await print(job)
-      } finally {
-        isBusy = false
-      }
-      return 0
-    }
-
-    async function run(): Promise<void> {
-      while (!ended.signal.aborted) {
-        const pause = await next().catch((error: Error) => {
-          if (!(error instanceof Unreachable) && !(error instanceof CallRefused))
-            log.error({ err: error }, 'labels could not be asked for')
-          return askMs ?? firstMs
-        })
-        await after(pause, undefined, { signal: ended.signal }).catch(() => undefined)
-      }
-    }
-
-    return {
-      name: 'labels',
-      start() {
-        work = run()
+    return askingService<Taken>(
+      {
+        ...{ name: 'labels', trouble: 'labels could not be asked for', askMs },
+        async take() {
+          const { job, againSeconds } = await connection.call<{ job: Taken | null; againSeconds: number }>(
+            takePrint.path,
+          )
+          return { work: job, againSeconds }
+        },
+        carryOut: print,
       },
-      async stop() {
-        ended.abort()
-        await work
-      },
-      health: () => ({ isBusy }),
-    }
+      { log },
+    )
   }

@@ -1,6 +1,5 @@
 /** Brings released programs to machines, one after the other. */
 import { createHash } from 'node:crypto'
-import { setTimeout as after } from 'node:timers/promises'
 import {
   readTransfer,
   reportTransfer,
@@ -8,13 +7,11 @@ import {
   transferPartBytes,
   type TakenTransfer,
 } from '@mouldwright/cam/shared'
+import { askingService } from '../asking-service.ts'
 import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
 import { putInFolder } from './folder.ts'
 import { putByFtp } from './ftp.ts'
 import { PlaceFault, type Program } from './place.ts'
-
-/** Between two questions where the server has not said when to ask again, and after a failure. */
-const firstMs = 3_000
 
 const ways = { programFolder: putInFolder, programFtp: putByFtp } as const
 
@@ -27,10 +24,6 @@ const isPlainName = (name: string) => /^[\w.-]{1,60}$/.test(name) && /[\w-]/.tes
 export const programService =
   ({ askMs }: { askMs?: number } = {}): ServiceMaker =>
   ({ config, connection, log }) => {
-    const ended = new AbortController()
-    let isBusy = false
-    let work: Promise<void> | undefined
-
     async function fetchProgram({ id, fileName, bytes, hash }: TakenTransfer): Promise<Program> {
       const parts: Buffer[] = []
       for (let offset = 0; offset < bytes; offset += transferPartBytes) {
@@ -70,42 +63,18 @@ export const programService =
       await report(id, 'done')
     }
 
-    /** @returns milliseconds until the next question */
-    async function next(): Promise<number> {
-      const { transfer, againSeconds } = await connection.call<{
-        transfer: TakenTransfer | null
-        againSeconds: number
-      }>(takeTransfer.path)
-      if (!transfer) return askMs ?? againSeconds * 1_000
-      isBusy = true
-      try {
-        await bring(transfer)
-      } finally {
-        isBusy = false
-      }
-      return 0
-    }
-
-    async function run(): Promise<void> {
-      while (!ended.signal.aborted) {
-        const pause = await next().catch((error: Error) => {
-          if (!(error instanceof Unreachable) && !(error instanceof CallRefused))
-            log.error({ err: error }, 'programs for machines could not be asked for')
-          return askMs ?? firstMs
-        })
-        await after(pause, undefined, { signal: ended.signal }).catch(() => undefined)
-      }
-    }
-
-    return {
-      name: 'programs',
-      start() {
-        work = run()
+    return askingService<TakenTransfer>(
+      {
+        ...{ name: 'programs', trouble: 'programs for machines could not be asked for', askMs },
+        async take() {
+          const { transfer, againSeconds } = await connection.call<{
+            transfer: TakenTransfer | null
+            againSeconds: number
+          }>(takeTransfer.path)
+          return { work: transfer, againSeconds }
+        },
+        carryOut: bring,
       },
-      async stop() {
-        ended.abort()
-        await work
-      },
-      health: () => ({ isBusy }),
-    }
+      { log },
+    )
   }

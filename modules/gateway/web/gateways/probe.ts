@@ -1,6 +1,6 @@
 /** Asks from the browser whether a gateway answers, through the frame that has nobody's origin. */
 import { reachOf, type Addresses } from '@mouldwright/gateway/shared'
-import { basePrefix } from '@mouldwright/web-kit'
+import { hiddenFrame } from './hidden-frame.ts'
 
 /** The frame gives an address three seconds; a moment more for the way there and back. */
 const limitMs = 3_500
@@ -8,34 +8,10 @@ const limitMs = 3_500
 /** `noAddress` and `noPort`: the entry does not say where; nothing was asked. */
 export type Probed = 'available' | 'unreachable' | 'noAddress' | 'noPort'
 
-let frame: Promise<Window> | undefined
-
-function openFrame(): Promise<Window> {
-  const element = document.createElement('iframe')
-  element.src = `${basePrefix}/gateway/probe`
-  element.setAttribute('sandbox', 'allow-scripts')
-  // Browsers ask the person before a page may reach into the local network; the frame asks.
-  element.allow = 'local-network-access *; local-network *; loopback-network *'
-  element.style.display = 'none'
-  element.setAttribute('aria-hidden', 'true')
-  element.tabIndex = -1
-  const ready = new Promise<Window>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The frame of the probe did not open.')), limitMs)
-    const hear = ({ source, data }: MessageEvent) => {
-      if (data !== 'ready' || source !== element.contentWindow || !element.contentWindow) return
-      removeEventListener('message', hear)
-      clearTimeout(timer)
-      resolve(element.contentWindow)
-    }
-    addEventListener('message', hear)
-  })
-  document.body.append(element)
-  ready.catch(() => {
-    frame = undefined
-    element.remove()
-  })
-  return ready
-}
+const openFrame = hiddenFrame({
+  ...{ path: '/gateway/probe', sandbox: 'allow-scripts', limitMs },
+  allow: 'local-network-access *; local-network *; loopback-network *',
+})
 
 /** On this machine itself, as in the demo, its own gateway may be asked. */
 const isLocal = () => /^(localhost|127\.\d+\.\d+\.\d+)$/.test(location.hostname)
@@ -48,7 +24,7 @@ export async function probe(of: Addresses): Promise<Probed> {
   const reach = reachFromHere(of)
   if (typeof reach === 'string') return reach
   try {
-    const asked = await (frame ??= openFrame())
+    const asked = await openFrame()
     const { port1: line, port2: theirs } = new MessageChannel()
     const state = await new Promise<unknown>((resolve) => {
       setTimeout(() => resolve(0), limitMs)

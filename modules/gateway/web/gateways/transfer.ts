@@ -1,9 +1,10 @@
 /** Files by the factory's gateway instead of the cloud: sent in chunks with their hash, fetched by a ticket. */
 import { changeGateway, issueDownloadTicket, issueUploadTicket } from '@mouldwright/gateway/shared'
-import { basePrefix, call, CallError, type Uploaded, type UploadOptions } from '@mouldwright/web-kit'
+import { call, CallError, type Uploaded, type UploadOptions } from '@mouldwright/web-kit'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { places } from '../factories/place-store.ts'
 import { tell } from '../page-words.ts'
+import { hiddenFrame } from './hidden-frame.ts'
 
 const openMs = 5_000
 const waitMs = 70_000
@@ -25,37 +26,14 @@ interface Answer {
   data: { upload?: string; chunkBytes?: number; offset?: number; fileId?: number; name?: string; bytes?: number }
 }
 
-let frame: Promise<Window> | undefined
-
-function openFrame(): Promise<Window> {
-  const element = document.createElement('iframe')
-  element.src = `${basePrefix}/gateway/transfer`
-  // Browsers ask the person before a page may reach into the local network; the frame asks.
-  element.allow = 'local-network-access; local-network; loopback-network'
-  element.style.display = 'none'
-  element.setAttribute('aria-hidden', 'true')
-  element.tabIndex = -1
-  const ready = new Promise<Window>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The frame of transfers did not open.')), openMs)
-    const hear = ({ source, data }: MessageEvent) => {
-      if (data !== 'ready' || source !== element.contentWindow || !element.contentWindow) return
-      removeEventListener('message', hear)
-      clearTimeout(timer)
-      resolve(element.contentWindow)
-    }
-    addEventListener('message', hear)
-  })
-  document.body.append(element)
-  ready.catch(() => {
-    frame = undefined
-    element.remove()
-  })
-  return ready
-}
+const openFrame = hiddenFrame({
+  ...{ path: '/gateway/transfer', limitMs: openMs },
+  allow: 'local-network-access; local-network; loopback-network',
+})
 
 /** What the gateway answers; absent where no answer came. */
 async function send(sent: Sent): Promise<Answer | undefined> {
-  const asked = await (frame ??= openFrame())
+  const asked = await openFrame()
   const { port1: line, port2: theirs } = new MessageChannel()
   const moved = sent.body instanceof ArrayBuffer ? [sent.body] : []
   const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {

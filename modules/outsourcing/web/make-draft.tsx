@@ -1,0 +1,68 @@
+import { supplier } from '@mouldwright/basic/shared'
+import { tellFailure, toast } from '@mouldwright/web-kit'
+import { RefSelect } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+
+interface MakeDraftProps {
+  words: { chosen: string; supplier: string; make: string; made: (number: string) => string }
+  picked: { id: number; label: string | undefined } | null
+  onPick: (supplier: { id: number; label: string } | null) => void
+  /** Makes the draft. */
+  make: (supplierId: number) => Promise<{ id: number; number: string }>
+  /** The draft is there; its page opens next. */
+  onDone: () => void
+  pathOf: (id: number) => string
+  children?: ReactNode
+}
+
+/** The supplier of what was chosen; makes the draft and goes there. */
+export function MakeDraft({ words, picked, onPick, make, onDone, pathOf, children }: MakeDraftProps) {
+  const id = useId()
+  const go = useNavigate()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (!picked || isBusy) return
+    setBusy(true)
+    try {
+      const made = await make(picked.id)
+      toast('success', words.made(made.number))
+      onDone()
+      await client.invalidateQueries({ queryKey: ['entity'] })
+      void go(pathOf(made.id))
+    } catch (failure) {
+      tellFailure(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="mw-card outsourcing-make" aria-label={words.make}>
+      <h2>{words.chosen}</h2>
+      <form
+        className="outsourcing-make-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <div className="mw-field">
+          <label htmlFor={id}>{words.supplier}</label>
+          <RefSelect
+            id={id}
+            to={supplier}
+            value={picked?.id ?? null}
+            {...(picked?.label ? { label: picked.label } : {})}
+            onChange={(value, text) => onPick(typeof value === 'number' ? { id: value, label: text ?? '' } : null)}
+          />
+        </div>
+        <Button type="primary" htmlType="submit" disabled={!picked} loading={isBusy}>
+          {words.make}
+        </Button>
+      </form>
+      {children}
+    </section>
+  )
+}
