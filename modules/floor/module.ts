@@ -63,6 +63,7 @@ export const floor = module<typeof zh>({
     'report.notAtIt': 'refused',
     'report.notRunning': 'refused',
     'report.notStarted': 'refused',
+    'report.followUpRefused': 'refused',
     'report.operationFinished': 'refused',
     'report.operationGone': 'refused',
     'report.outsourced': 'refused',

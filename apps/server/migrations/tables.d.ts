@@ -1909,7 +1909,7 @@ declare module '@mouldwright/server-kit' {
       received_at: ColumnType<string, Date | string, Date | string>
       corrects_id: number | null
       approved_by: string | null
-      fault: 'batchOver' | 'operationGone' | 'operationFinished' | 'gateClosed' | 'machineGone' | null
+      fault: 'batchOver' | 'operationGone' | 'operationFinished' | 'gateClosed' | 'machineGone' | 'followUpRefused' | null
       search_text: ColumnType<string | null, never, never>
       terminal_id: number | null
       facts: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>

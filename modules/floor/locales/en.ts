@@ -80,6 +80,7 @@ export const en: typeof zh = {
       operationGone: 'Route has changed',
       operationFinished: 'Operation is finished',
       gateClosed: 'Gate was red',
+      followUpRefused: 'What follows cannot be',
       machineGone: 'Machine is invalid',
     },
     groups: { done: 'What was done', origin: 'Origin', correction: 'Correction' },
@@ -132,6 +133,8 @@ export const en: typeof zh = {
     'estimate.tooFew': 'It takes at least {{least}} finished operations, and a default time of the process',
     'report.alreadyAtIt': '“{{person}}” is already working on this operation of batch “{{batch}}”',
     'report.batchOver': 'Batch “{{batch}}” is finished or closed and takes no more reports',
+    'report.followUpRefused':
+      'What was to follow of the spoilt pieces of batch “{{batch}}” cannot be done as reported; the report is kept, a supervisor decides',
     'report.gateClosed': 'A gate of this operation of batch “{{batch}}” is red: it cannot start',
     'report.itemClosed': 'Section “{{section}}” does not take this kind of report',
     'report.machineGone': 'The machine is invalid: batch “{{batch}}” cannot be reported on it',

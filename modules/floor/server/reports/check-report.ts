@@ -14,6 +14,7 @@ export const faultCodes: Readonly<Record<ReportFault, RefusalCode>> = {
   operationFinished: 'report.operationFinished',
   gateClosed: 'report.gateClosed',
   machineGone: 'report.machineGone',
+  followUpRefused: 'report.followUpRefused',
 }
 
 export interface Known {

@@ -86,6 +86,10 @@ async function learn(ctx: Context, reports: readonly ReportDraft[], by: Reported
 /** What may still be refused once the report is kept: then both have not been. */
 const hasConsequence = ({ kind }: ReportDraft) => kind === 'materialIn' || kind === 'scrap' || kind === 'rework'
 
+/** Nobody at the terminal can choose again what follows, long after the pieces were spoilt: the supervisor does. */
+const isSpoiltAnyway = (error: unknown, { kind }: ReportDraft, { isQueued }: ReportedBy) =>
+  error instanceof Refusal && isQueued === true && kind !== 'materialIn'
+
 async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, known: Knowing): Promise<ReportAnswer> {
   const { key, batchId, operationNumber } = report
   if (known.taken.has(key)) return answered(ctx, key)
@@ -95,10 +99,10 @@ async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, know
     const told = known.told.get(keyOf(report)) ?? []
     const seen: Seen = { report, by, known, of, now: project(told, of.quantity) }
     const fault = await checkReport(ctx, seen)
-    const row = rowOf(ctx, ctx.newId(), seen, fault)
-    const all = [...told, toldAs(row)]
-    const after = { batchId, operationNumber, ...project(all, of.quantity) }
-    const add = async (): Promise<ReportAnswer> => {
+    const add = async (fault: ReportFault | null): Promise<ReportAnswer> => {
+      const row = rowOf(ctx, ctx.newId(), seen, fault)
+      const all = [...told, toldAs(row)]
+      const after = { batchId, operationNumber, ...project(all, of.quantity) }
       // Somebody else's report may have taken the key meanwhile, at another operation.
       if (!(await addReport(ctx, row, fault ? [] : [after]))) return answered(ctx, key)
       if (!fault) await follow(ctx, report, of, after)
@@ -106,7 +110,13 @@ async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, know
       known.told.set(keyOf(report), all)
       return fault ? kept(key, fault, of.batch) : { key, answer: 'applied' }
     }
-    return await (hasConsequence(report) ? orNothing(ctx, add) : add())
+    if (!hasConsequence(report)) return await add(fault)
+    try {
+      return await orNothing(ctx, () => add(fault))
+    } catch (error) {
+      if (!isSpoiltAnyway(error, report, by)) throw error
+      return await add('followUpRefused')
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { key, answer: 'refused', code: error.code as RefusalCode, params: error.params }

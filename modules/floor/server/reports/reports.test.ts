@@ -7,7 +7,7 @@ import { createClient, transaction, type Context } from '@mouldwright/server-kit
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellReport } from '../../shared/index.ts'
+import { settleReports, showOperations, tellReport } from '../../shared/index.ts'
 import { rebuildReports } from './rebuild.ts'
 import { recordReports } from './record-reports.ts'
 import type { ReportDraft } from './report-draft.ts'
@@ -327,6 +327,31 @@ describe('pieces that are not good', () => {
 
   it('[FL-04] without a time told take the default of another process', async () => {
     expect(await minutesOfRework('fit')).toBeNull()
+  })
+
+  it('[FL-01 FL-04] from a queue are kept for the supervisor where what was to follow cannot be', async () => {
+    await tell('start')
+    await caller.ok('bom/bomBatch/add.do', { number: 'M1-C01-2', partId: mould.parts['C01'], quantity: 1 })
+    const spoilt: ReportDraft = {
+      ...{ key: randomUUID(), kind: 'scrap', userId: caller.userId, batchId, operationNumber: 10, quantity: 1 },
+      ...{ reason: '崩角', followUp: 'reworkOperation', reworkProcessId: shop.processes.mill, deviceSequence: 2 },
+      deviceAt: new Date(world.clock.now() - minute).toISOString(),
+    }
+    const send = () =>
+      inFactory((ctx) => recordReports(ctx, [spoilt], { terminalId: 7, enteredBy: '平板', isQueued: true }))
+    const answer = {
+      ...{ key: spoilt.key, answer: 'refused', code: 'report.followUpRefused', isKept: true },
+      params: { batch: 'M1-C01-1' },
+    }
+    expect(await send()).toEqual([answer])
+    expect(await send()).toEqual([answer])
+    const kept = (await reports()).filter(({ kind }) => kind === 'scrap')
+    expect(kept).toMatchObject([{ fault: 'followUpRefused', quantity: 1, reason: '崩角' }])
+    // The supervisor lets it count; the route stays as it was.
+    await (await mate()).ok(settleReports.path, { reports: [{ id: kept[0].id }], accept: true })
+    const [{ scrap }] = (await caller.ok(showOperations.path, { operations: [{ batchId, operationNumber: 10 }] }))
+      .operations
+    expect(scrap).toBe(1)
   })
 
   it('[FL-04 FL-11] used under concession, show amber at every operation that follows', async () => {

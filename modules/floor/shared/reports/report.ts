@@ -38,8 +38,15 @@ export type ReportSource = (typeof reportSources)[number]
 export const followUps = ['none', 'reworkOperation', 'remake', 'concession'] as const
 export type FollowUp = (typeof followUps)[number]
 
-/** Why a report is kept and does not count: the world had moved on. */
-export const reportFaults = ['batchOver', 'operationGone', 'operationFinished', 'gateClosed', 'machineGone'] as const
+/** Why a report is kept and does not count: the world had moved on, or what was to follow of spoilt pieces cannot be. */
+export const reportFaults = [
+  'batchOver',
+  'operationGone',
+  'operationFinished',
+  'gateClosed',
+  'machineGone',
+  'followUpRefused',
+] as const
 export type ReportFault = (typeof reportFaults)[number]
 
 export const operationPhases = ['notStarted', 'settingUp', 'running', 'paused', 'finished'] as const
