@@ -41,6 +41,7 @@ const faults: [string, Partial<Problem>, string, ...string[]][] = [
   ['a horizon that ends before it starts', { horizonEnd: 100 }, 'emptyHorizon', 'problem 0'],
   ['an option that is not offered', settings({ overtimeChoice: 'sometimes' }), 'badNumber', 'problem 0'],
   ['hours below zero', settings({ defaultFlowTimeHours: -1 }), 'badNumber', 'problem 0'],
+  ['less than no conversion', settings({ groupConversionHours: -1 }), 'badNumber', 'problem 0'],
   ['no electrode at all', settings({ minimumElectrodeTransfer: 0 }), 'badNumber', 'problem 0'],
   ['two tasks with one id', { tasks: [task(1), task(1), task(2)] }, 'duplicateId', 'task 1'],
   ['an unknown calendar', { resources: [{ ...resource!, calendarId: 9 }] }, 'unknownReference', 'resource 1'],

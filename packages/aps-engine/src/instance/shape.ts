@@ -1,7 +1,7 @@
 import { isColumns } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Defect, Intervals, Problem, RecordRef } from '../model/model.ts'
-import { settingOptions } from '../model/settings.ts'
+import { amountSettings, settingOptions } from '../model/settings.ts'
 import { ManyColumns } from './many-columns.ts'
 import { checkManyRecords } from './many-records.ts'
 import { ShapeFaults, isAmount, isMoment } from './shape-faults.ts'
@@ -30,9 +30,7 @@ function checkRun(
     const value = settings[name as keyof typeof settingOptions]
     if (!(options as readonly unknown[]).includes(value)) faults.bad(whole, name)
   }
-  const { bottleneckBufferHours, timeoutRemainingCoefficient, defaultFlowTimeHours, groupConversionHours } = settings
-  const hours = { bottleneckBufferHours, timeoutRemainingCoefficient, defaultFlowTimeHours, groupConversionHours }
-  for (const [field, value] of Object.entries(hours)) if (!isAmount(value)) faults.bad(whole, field)
+  for (const name of amountSettings) if (!isAmount(settings[name])) faults.bad(whole, name)
   const { minimumElectrodeTransfer: minimum } = settings
   if (minimum !== 'all' && !(Number.isSafeInteger(minimum) && minimum >= 1))
     faults.bad(whole, 'minimumElectrodeTransfer')

@@ -78,3 +78,9 @@ export const defaultSettings: Readonly<Settings> = Object.freeze({
   resourceLevelAllocation: 'on',
   groupConversionHours: 0,
 })
+
+type AmountSetting = { [name in keyof Settings]: Settings[name] extends number ? name : never }[keyof Settings]
+/** Settings that are hours or another amount of 0 and more. */
+export const amountSettings = Object.entries(defaultSettings)
+  .filter(([, value]) => typeof value === 'number')
+  .map(([name]) => name as AmountSetting)

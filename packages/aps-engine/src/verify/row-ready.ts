@@ -2,7 +2,7 @@ import type { WorkTime } from '@mouldwright/worktime'
 import type { Link, Reason, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 import { isHeld } from './verify-locks.ts'
-import { limitOf } from './verify-places.ts'
+import { limitOf, momentsOf } from './verify-places.ts'
 
 const lockCodes: readonly string[] = ['locked', 'frozen', 'released']
 /** Reasons that hold a row where it is without a cause in the shop. */
@@ -41,15 +41,12 @@ export function readyOf(
 
 /** Moments of releases, gates and locks. */
 function boundsOf(it: Inspection, task: Task, without: readonly Reason[]): number[] {
-  const { problem, moulds } = it
+  const { problem } = it
   const moments: number[] = []
   const isGone = (code: string, test: (params: Reason['params']) => boolean) =>
     without.some((reason) => reason.code === code && test(reason.params))
-  const add = (cause: string, at: number | undefined) => {
+  for (const [cause, at] of Object.entries(momentsOf(it, task)))
     if (at !== undefined && !isGone('startPoint', (params) => params['cause'] === cause)) moments.push(at)
-  }
-  add('mould', moulds.get(task.mouldId)?.release)
-  add('task', task.notBefore)
   for (const { kind, at } of task.gates ?? []) {
     const opens = at ?? problem.start + Math.ceil(problem.assumedGateMinutes?.[kind] ?? 0)
     if (!isGone(kind, (params) => params['taskId'] === undefined && params['at'] === opens)) moments.push(opens)

@@ -94,14 +94,17 @@ function verifyWork(it: Inspection, task: Task, row: Placed, resourceId: Id): vo
     it.report('interrupted', ids, { start: row.start, end: row.end, minutes: expected })
 }
 
+/** Before which moments records say that a task may not start, by the `cause` of `startPoint`; gates apart. */
+export const momentsOf = (it: Inspection, task: Task) => ({
+  mould: it.moulds.get(task.mouldId)?.release,
+  task: task.notBefore,
+})
+
 /** The earliest moment that release, planner and gates allow; null while a gate has no time. */
 export function earliestOf(it: Inspection, task: Task): number | null {
   const { problem } = it
-  let earliest = Math.max(
-    problem.start,
-    it.moulds.get(task.mouldId)?.release ?? problem.start,
-    task.notBefore ?? problem.start,
-  )
+  let earliest = problem.start
+  for (const at of Object.values(momentsOf(it, task))) if (at !== undefined) earliest = Math.max(earliest, at)
   for (const { kind, at } of task.gates ?? []) {
     const assumed = problem.assumedGateMinutes?.[kind]
     if (at === null && assumed === undefined) return null
