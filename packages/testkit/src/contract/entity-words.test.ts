@@ -1,4 +1,4 @@
-/** No key of a declaration reaches a screen: every entity, field, child field, choice, group and unit has its word in both languages. */
+/** No key of a declaration reaches a screen: every entity, field, child field, choice, group, unit and entry of the menu has its word in both languages. */
 import { optionWordsOf, rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { expect, it } from 'vitest'
@@ -48,4 +48,15 @@ it('[SH-11] calls several records of a kind by a plural in English: it heads the
   expect(lists.filter(({ module, stem }) => !hasWord('en', module, `${stem}.$many`)).map(({ name }) => name)).toEqual(
     [],
   )
+})
+
+it.each(['zh', 'en'] as const)('[SH-11] names every entry of the menu and its group, in %s', (language) => {
+  const paths = serverModules.flatMap(({ module }) =>
+    (module.menu ?? []).flatMap(({ key, group }) =>
+      [key, ...(group ? [group] : [])].map((name) => ({ module: module.key, path: `menu.${name}` })),
+    ),
+  )
+  expect(paths.length).toBeGreaterThan(50)
+  const missing = paths.filter(({ module, path }) => !hasWord(language, module, path))
+  expect(missing.map(({ module, path }) => `${module}: ${path}`)).toEqual([])
 })

@@ -17,10 +17,14 @@ export const incoterm = entity('basic.incoterm', {
 export const zh = { $: '贸易术语', $empty: '报价用的交货条款与运费。', code: '代码', name: '名称', rate: '运费率' }
 export const en = {
   $: 'Incoterm',
+  $many: 'Incoterms',
   $empty: 'Delivery terms of quotations and contracts, with their freight.',
   code: 'Code',
   name: 'Name',
   rate: 'Freight rate',
 }
+// modules/basic/locales/zh.ts and en.ts, in menu
+export const menuZh = { incoterm: '贸易术语' }
+export const menuEn = { incoterm: 'Incoterms' }
 // modules/basic/module.ts
 export const menu = { key: 'incoterm', path: '/basic/incoterm', permission: 'basic.incoterm:check', group: 'partners' }

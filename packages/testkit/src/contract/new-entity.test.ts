@@ -4,7 +4,7 @@ import basic from '@mouldwright/basic/server'
 import { diffSql, tablesOf, wireCodes, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { expect, it } from 'vitest'
-import { incoterm, en, menu, zh } from './incoterm.fixture.ts'
+import { incoterm, en, menu, menuEn, menuZh, zh } from './incoterm.fixture.ts'
 import { worldOfFile } from '../world/of-file.ts'
 
 const source = readFileSync(new URL('incoterm.fixture.ts', import.meta.url), 'utf8')
@@ -17,7 +17,10 @@ const extended: ServerModule = {
     entities: [...basic.module.entities, incoterm],
     menu: [...(basic.module.menu ?? []), menu],
   },
-  words: { zh: { ...basic.words.zh, incoterm: zh }, en: { ...basic.words.en, incoterm: en } },
+  words: {
+    zh: { ...basic.words.zh, incoterm: zh, menu: { ...(basic.words.zh as { menu: object }).menu, ...menuZh } },
+    en: { ...basic.words.en, incoterm: en, menu: { ...(basic.words.en as { menu: object }).menu, ...menuEn } },
+  },
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))
 
