@@ -21,7 +21,7 @@ const languages = {
     add: 'New',
     search: 'Permission, module',
     units: 'Units of measure',
-    narrowed: ['Units of measure · Add', 'Units of measure · Modify'],
+    narrowed: ['Unit · Add', 'Unit · Modify'],
     effect: 'Saving changes the permissions of 1 user: 0 gained, 2 lost',
     save: 'Save',
     saved: 'Role saved',

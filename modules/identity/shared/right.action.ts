@@ -36,6 +36,8 @@ const scopeSchema = Type.Object(
     name: Type.String(),
     /** The page that it opens; null where no entry of the menu asks for it. */
     path: Type.Union([Type.String(), Type.Null()]),
+    /** What the menu calls that page; empty where it has none. */
+    pageName: Type.String(),
     rights: Type.Array(rightSchema),
   },
   closed,

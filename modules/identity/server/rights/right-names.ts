@@ -69,6 +69,7 @@ export function rightScopes({ kit, language, session }: Pick<Context, 'kit' | 'l
         scope,
         name: scopeName(kit, language, of.key, stem),
         path: entry?.path ?? null,
+        pageName: entry ? kit.word(language, of.key, `menu.${entry.key}`) : '',
         rights: own
           .filter((permission) => partsOf(permission).scope === scope)
           .map((permission) => {

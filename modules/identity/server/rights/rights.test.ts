@@ -40,6 +40,10 @@ describe('what roles grant', { timeout: 60_000 }, () => {
         ...rights.filter((right) => right.name === right.operation).map(({ permission }) => permission),
       ])
       expect(nameless, language).toEqual([])
+      const unit = scopes.find(({ scope }) => scope === 'basic.unit')
+      expect(unit?.pageName).toBe(language === 'zh' ? '计量单位' : 'Units of measure')
+      const pageless = scopes.filter(({ path, pageName }) => (path !== null) !== /^(?!menu\.).+/.test(pageName))
+      expect(pageless, language).toEqual([])
     }
   })
 

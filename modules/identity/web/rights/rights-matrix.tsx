@@ -50,7 +50,7 @@ export function RightsMatrix({ scopes, patterns, onChange }: RightsMatrixProps) 
       (scope) =>
         scope.set === set &&
         (text === '' ||
-          [scope.name, scope.moduleName, scope.groupName, scope.scope].some((word) =>
+          [scope.name, scope.pageName, scope.moduleName, scope.groupName, scope.scope].some((word) =>
             word.toLowerCase().includes(text),
           )),
     )
