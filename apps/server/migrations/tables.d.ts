@@ -2614,6 +2614,8 @@ declare module '@mouldwright/server-kit' {
       expected_date: string | null
       currency_id: number | null
       amount: number | null
+      exchange_rate: number | null
+      rate_from: string | null
       outbound_minutes: number
       return_minutes: number
       remark: string | null
@@ -2640,6 +2642,8 @@ declare module '@mouldwright/server-kit' {
       promised_date: string | null
       currency_id: number | null
       amount: number | null
+      exchange_rate: number | null
+      rate_from: string | null
       remark: string | null
       reason: string | null
       made_by: string

@@ -1,3 +1,4 @@
+export { exchangeRateOn } from './currencies/exchange-rate.query.ts'
 export { isOwnSection } from './sections/own-sections.ts'
 export { isOverdue, probeDues, type ProbeDue } from './measuring/overdue-probes.query.ts'
 export { sectionNames, titleOfSection } from './sections/section-name.ts'

@@ -2,6 +2,11 @@ import type { Words } from '@mouldwright/kernel'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
+  rate: {
+    since: '{{rate}} since {{day}}',
+    old_one: 'Older than {{count}} day',
+    old_other: 'Older than {{count}} days',
+  },
   open: 'Open',
   openOrder: 'Open the order',
   wanted: {

@@ -1,5 +1,6 @@
 /** Words of the pages in the browser. */
 export const pageZh = {
+  rate: { since: '{{rate}}（自 {{day}} 起）', old_other: '已超过 {{count}} 天' },
   open: '打开',
   openOrder: '打开外协单',
   wanted: {

@@ -21,6 +21,7 @@ import {
 import { followLines, type OperationOfBatch } from './follow-lines.ts'
 import { demand, holdOrder, lineOf, notesOf, saveLines, sumsOf, type LineRecord } from './lock-order.ts'
 import { nextNumber } from './next-number.ts'
+import { rateAtMaking, shownRate } from './order-rate.ts'
 import { OpenBatches } from './open-batches.ts'
 import { readWanted } from './wanted.query.ts'
 
@@ -83,6 +84,7 @@ export const makeOrderHandler = handle(makeOrder, async (ctx, input) => {
       supplierId: from.id,
       status: 'draft',
       currencyId: from.currencyId ?? null,
+      ...(await rateAtMaking(ctx, from.currencyId)),
       ...transport,
       remark: input.remark ?? null,
       madeBy: ctx.session.displayName,
@@ -164,6 +166,7 @@ export const readOrderHandler = handle(readOrder, async (ctx, { id }) => {
     factory,
     currency: order.labels['currencyId'] ?? null,
     amount: order.amount ?? null,
+    rate: shownRate(ctx, order),
     outboundMinutes: order.outboundMinutes,
     returnMinutes: order.returnMinutes,
     remark: order.remark ?? null,

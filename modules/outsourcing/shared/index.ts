@@ -12,3 +12,4 @@ export {
 export * from './purchase/purchase.action.ts'
 export { purchaseLine, purchaseOrder } from './purchase/purchase.entity.ts'
 export { onOrder, purchaseFlow, purchaseStatus, type PurchaseStatus } from './purchase/purchase.flow.ts'
+export { oldRateDays } from './order-rate.ts'

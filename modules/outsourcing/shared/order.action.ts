@@ -4,6 +4,7 @@ import { batch } from '@mouldwright/production/shared'
 import { Type, type Static } from 'typebox'
 import { outsourceLine, outsourceOrder } from './order.entity.ts'
 import { outsourceStatus } from './order.flow.ts'
+import { shownRate } from './order-rate.ts'
 
 const record = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
@@ -165,6 +166,7 @@ export const readOrder = action('outsourcing.order.read', {
     factory: Type.String(),
     currency: orNull(Type.String()),
     amount: orNull(Type.Number()),
+    rate: shownRate,
     outboundMinutes: Type.Integer(),
     returnMinutes: Type.Integer(),
     remark: orNull(Type.String()),

@@ -2,6 +2,7 @@ import { currency, process, supplier } from '@mouldwright/basic/shared'
 import { choice, date, duration, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { outsourceStatus } from './order.flow.ts'
+import { rateFields } from './order-rate.ts'
 
 const pieces = { readonly: true, required: true, min: 0, max: 1_000_000, default: 0 } as const
 
@@ -22,6 +23,7 @@ export const outsourceOrder = entity('outsourcing.order', {
     expectedDate: date({ readonly: true }),
     currencyId: ref(() => currency, { readonly: true }),
     amount: money({ readonly: true, scale: 2 }),
+    ...rateFields,
     /** Clock hours on the road. */
     outboundMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
     returnMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
@@ -33,7 +35,7 @@ export const outsourceOrder = entity('outsourcing.order', {
     closedAt: instant({ readonly: true }),
   },
   groups: {
-    terms: ['currencyId', 'amount', 'outboundMinutes', 'returnMinutes', 'remark'],
+    terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'outboundMinutes', 'returnMinutes', 'remark'],
     steps: ['madeBy', 'madeAt', 'sentAt', 'confirmedAt', 'closedAt'],
   },
   list: {

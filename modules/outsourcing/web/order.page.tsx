@@ -9,6 +9,7 @@ import { Notes } from './notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Steps, type Step } from './order-steps.tsx'
 import { outsourcingWord, useTell } from './page-words.ts'
+import { useRateFacts } from './rate-facts.tsx'
 import { money, span } from './shown.ts'
 import { StatusTag } from './status-tag.tsx'
 import { CancelDialog, ChangeDialog, ConfirmDialog, InspectDialog, ReceiveDialog, type Order } from './step-dialogs.tsx'
@@ -65,6 +66,7 @@ export default function OrderPage() {
 function Facts({ of }: { of: Order }) {
   const zone = useTimeZone()
   const tell = useTell()
+  const rateFacts = useRateFacts()
   const expected = of.lines.reduce<string | null>(
     (last, { expectedDate }) => (expectedDate && (!last || expectedDate > last) ? expectedDate : last),
     null,
@@ -74,6 +76,7 @@ function Facts({ of }: { of: Order }) {
     [tell('order.contact'), [of.supplier.contact, of.supplier.phone].filter(Boolean).join(' ') || missing],
     [outsourcingWord('order.expectedDate'), expected ?? missing],
     [outsourcingWord('order.amount'), of.amount === null ? missing : `${money(of.amount)} ${of.currency ?? ''}`],
+    ...rateFacts(of.rate),
     [outsourcingWord('order.outboundMinutes'), span(of.outboundMinutes)],
     [outsourcingWord('order.returnMinutes'), span(of.returnMinutes)],
     [outsourcingWord('order.sentAt'), of.sentAt ? wallClock(of.sentAt, zone) : missing],

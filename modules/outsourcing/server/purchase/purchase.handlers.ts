@@ -25,6 +25,7 @@ import {
   type PurchasedLine,
 } from '../../shared/index.ts'
 import { nextNumber } from '../next-number.ts'
+import { rateAtMaking, shownRate } from '../order-rate.ts'
 import { holdParts } from './follow-parts.ts'
 import { demand, demandStep, holdPurchase, lineOf, savePurchase, sumsOf } from './lock-purchase.ts'
 import { readNeeded } from './needed.query.ts'
@@ -82,6 +83,7 @@ export const purchaseHandlers = [
         supplierId: from.id,
         status: 'draft',
         currencyId: from.currencyId ?? null,
+        ...(await rateAtMaking(ctx, from.currencyId)),
         remark: input.remark ?? null,
         madeBy: ctx.session.displayName,
         madeAt: ctx.now().toISOString(),
@@ -109,6 +111,7 @@ export const purchaseHandlers = [
       supplier: { name: from!.name, contact: from!.contact ?? null, phone: from!.phone ?? from!.landline ?? null },
       currency: order.labels['currencyId'] ?? null,
       amount: order.amount ?? null,
+      rate: shownRate(ctx, order),
       remark: order.remark ?? null,
       reason: order.reason ?? null,
       madeBy,

@@ -5,6 +5,7 @@ import { part } from '@mouldwright/production/shared'
 import { Type, type Static } from 'typebox'
 import { purchaseLine, purchaseOrder } from './purchase.entity.ts'
 import { purchaseStatus } from './purchase.flow.ts'
+import { shownRate } from '../order-rate.ts'
 
 const record = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
@@ -127,6 +128,7 @@ export const readPurchase = action('outsourcing.purchase.read', {
     supplier: record({ name: Type.String(), contact: orNull(Type.String()), phone: orNull(Type.String()) }),
     currency: orNull(Type.String()),
     amount: orNull(Type.Number()),
+    rate: shownRate,
     remark: orNull(Type.String()),
     reason: orNull(Type.String()),
     madeBy: Type.String(),

@@ -2,6 +2,7 @@ import { currency, supplier } from '@mouldwright/basic/shared'
 import { choice, date, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
 import { part } from '@mouldwright/production/shared'
 import { purchaseStatus } from './purchase.flow.ts'
+import { rateFields } from '../order-rate.ts'
 
 const pieces = { readonly: true, required: true, min: 0, max: 1_000_000, default: 0 } as const
 
@@ -23,6 +24,7 @@ export const purchaseOrder = entity('outsourcing.purchase', {
     promisedDate: date({ readonly: true }),
     currencyId: ref(() => currency, { readonly: true }),
     amount: money({ readonly: true, scale: 2 }),
+    ...rateFields,
     remark: text({ readonly: true, max: 200, long: true }),
     /** Why it was cancelled, or closed before all had come. */
     reason: text({ readonly: true, max: 200 }),
@@ -33,7 +35,7 @@ export const purchaseOrder = entity('outsourcing.purchase', {
     closedAt: instant({ readonly: true }),
   },
   groups: {
-    terms: ['currencyId', 'amount', 'remark', 'reason'],
+    terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'remark', 'reason'],
     steps: ['madeBy', 'madeAt', 'sentAt', 'confirmedAt', 'closedAt'],
   },
   list: {

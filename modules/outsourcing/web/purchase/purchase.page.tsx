@@ -21,6 +21,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { closePurchase, onOrder, purchaseOrder, readPurchase, sendPurchase } from '../../shared/index.ts'
 import { outsourcingWord, useTell } from '../page-words.ts'
+import { useRateFacts } from '../rate-facts.tsx'
 import { money } from '../shown.ts'
 import { PurchaseDialog, type Purchase, type PurchaseStep } from './purchase-dialogs.tsx'
 import { PurchaseStatusTag } from './purchases.page.tsx'
@@ -70,11 +71,13 @@ export default function PurchasePage() {
 function Facts({ of }: { of: Purchase }) {
   const zone = useTimeZone()
   const tell = useTell()
+  const rateFacts = useRateFacts()
   const { supplier } = of
   const facts: [string, ReactNode][] = [
     [outsourcingWord('purchase.supplierId'), supplier.name],
     [tell('purchase.contact'), [supplier.contact, supplier.phone].filter(Boolean).join(' ') || missing],
     [outsourcingWord('purchase.amount'), of.amount === null ? missing : `${money(of.amount)} ${of.currency ?? ''}`],
+    ...rateFacts(of.rate),
     [outsourcingWord('purchase.sentAt'), of.sentAt ? wallClock(of.sentAt, zone) : missing],
     [outsourcingWord('purchase.madeBy'), of.madeBy],
     ...(of.remark ? ([[outsourcingWord('purchase.remark'), of.remark]] as [string, ReactNode][]) : []),
