@@ -1,3 +1,4 @@
+import './light.css'
 import { say, type Word } from '../words.ts'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'neutral' | 'info'

@@ -1,3 +1,4 @@
+import './scan-field.css'
 import {
   codeOf,
   isRepeated,

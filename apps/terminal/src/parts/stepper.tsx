@@ -1,3 +1,4 @@
+import './stepper.css'
 interface StepperProps {
   label: string
   value: number

@@ -1,3 +1,4 @@
+import './head.css'
 import { useEffect, useState } from 'react'
 import { useOutbox } from '../device/outbox.ts'
 import { serverNow } from '../device/calls.ts'

@@ -1,3 +1,4 @@
+import './job-screen.css'
 import type { Job } from '@mouldwright/terminals/shared'
 import { useId, useState } from 'react'
 import { useKnown } from '../store.ts'

@@ -1,3 +1,4 @@
+import './machines-screen.css'
 import type { Job, TerminalSection, TerminalWork } from '@mouldwright/terminals/shared'
 import { Light, type Tone } from '../parts/light.tsx'
 import { language, say, type Word } from '../words.ts'

@@ -1,3 +1,4 @@
+import './refused-reports.css'
 import { seen, useOutbox } from '../device/outbox.ts'
 import { dayClockOf } from '../parts/moments.ts'
 import { known } from '../store.ts'
