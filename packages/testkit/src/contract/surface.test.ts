@@ -95,7 +95,7 @@ describe('every operation', () => {
     expect(unmarked.filter((entry) => !ownOnly.test(entry))).toEqual([])
   })
 
-  it("[T1 T7] answers for another tenant's record as for one that is not there", { timeout: 300_000 }, async () => {
+  it("[T1 T7] answers for another tenant's record as for one that is not there", { timeout: 900_000 }, async () => {
     const theirs = createMaker(await world.user(['*']), productExtras)
     const ids = new Map<string, number>()
     const wrong: string[] = []
@@ -120,7 +120,7 @@ describe('every operation', () => {
     expect(wrong).toEqual([])
   })
 
-  it('[I1 I4 K3] answers rubbish with a refusal: no defect, no stack, no SQL', { timeout: 300_000 }, async () => {
+  it('[I1 I4 K3] answers rubbish with a refusal: no defect, no stack, no SQL', { timeout: 900_000 }, async () => {
     for (const operation of operations.filter((of) => !endsSession(of))) {
       const { properties = {} } = schemaOf(operation)
       const names = Object.keys(properties)

@@ -50,7 +50,7 @@ const leaks = /at .*\.ts:|select .* from|syntax error|relation "/i
 
 it(
   '[I1 K3] answers calls that nearly fit without a defect, whoever else calls',
-  { timeout: 300_000 * factor },
+  { timeout: 900_000 * factor },
   async ({ annotate }) => {
     const kinds = new Map<string, { count: number; example: string }>()
     const codes = new Map<number, number>()
