@@ -1,12 +1,10 @@
 import { Refusal } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
-import { handle, inFactory, readRecords, sql, updateRecords } from '@mouldwright/server-kit'
-import { burnPieces, endBurn, piece } from '../shared/index.ts'
+import { handle, inFactory, readRecords, sql } from '@mouldwright/server-kit'
+import { burnPieces, endBurn } from '../shared/index.ts'
+import { beginBurns, endBurns, isUsedUp } from './burns.ts'
 import { demandStep } from './piece.handlers.ts'
-import { lockPieces, type PieceRecord } from './piece.query.ts'
-
-const isUsedUp = ({ burnsUsed, burnsAllowed }: Pick<PieceRecord, 'burnsUsed' | 'burnsAllowed'>) =>
-  typeof burnsAllowed === 'number' && burnsUsed >= burnsAllowed
+import { lockPieces } from './piece.query.ts'
 
 export const burnPiecesHandler = handle(burnPieces, async (ctx, { pieces: chosen, batchId, operationNumber }) => {
   const pieces = await lockPieces(ctx, chosen)
@@ -24,36 +22,13 @@ export const burnPiecesHandler = handle(burnPieces, async (ctx, { pieces: chosen
     ctx.refuse('piece.notForBurn', { piece: stranger.number, batch: burned.number, operation: operationNumber })
   const usedUp = pieces.find(isUsedUp)
   if (usedUp) ctx.refuse('piece.usedUp', { piece: usedUp.number, burns: usedUp.burnsUsed })
-  await updateRecords(
-    ctx,
-    piece,
-    pieces.map(({ id }) => ({
-      id,
-      state: 'burning' as const,
-      burningBatchId: batchId,
-      burningOperation: operationNumber,
-    })),
-  )
+  await beginBurns(ctx, pieces, { batchId, operationNumber })
   return { changed: pieces.length }
 })
 
 export const endBurnHandler = handle(endBurn, async (ctx, { pieces: chosen, isWorn }) => {
   const pieces = await lockPieces(ctx, chosen)
   demandStep(ctx, pieces, 'worn')
-  await updateRecords(
-    ctx,
-    piece,
-    pieces.map((of) => {
-      const burnsUsed = of.burnsUsed + 1
-      const isOver = isWorn || isUsedUp({ ...of, burnsUsed })
-      return {
-        id: of.id,
-        burnsUsed,
-        state: isOver ? ('worn' as const) : ('inMagazine' as const),
-        burningBatchId: null,
-        burningOperation: null,
-      }
-    }),
-  )
+  await endBurns(ctx, pieces, isWorn ?? false)
   return { changed: pieces.length }
 })

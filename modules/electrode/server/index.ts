@@ -7,6 +7,7 @@ import { affectedElectrodes } from './affected-pieces.ts'
 import { bindPieceHandler, loadPieceHandler } from './bind-piece.handlers.ts'
 import { burnPiecesHandler, endBurnHandler } from './burn-pieces.handlers.ts'
 import { readChipHandler, readMagazineHandler } from './chip.handlers.ts'
+import { followBurn } from './burns.ts'
 import { designBehaviour } from './design.behaviour.ts'
 import { electrodeTables } from './electrode.table.ts'
 import { electrodeGate } from './electrode-gate.ts'
@@ -54,5 +55,6 @@ export default serverModule({
     electrodeSheet,
     idsOfElectrodes,
     keptAt: piecesKeptAt,
+    operationReported: followBurn,
   },
 })

@@ -2,7 +2,8 @@ import { flow } from '@mouldwright/kernel'
 
 /**
  * An electrode piece from its drawing to scrap. Of those that were measured, `ok` and `concession` may burn; a burn that leaves burns
- * over gives the piece back to its magazine; one that is worn is machined again and measured anew.
+ * over gives the piece back to its magazine; one that is worn is machined again and measured anew. People tell burns of pieces in a
+ * magazine; a report of the floor lets what stands elsewhere burn too, and gives it back to its shelf.
  */
 export const pieceFlow = flow('designed', {
   designed: ['blankReady', 'scrapped'],

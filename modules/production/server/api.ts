@@ -1,4 +1,5 @@
 /** What other modules may ask of production. */
+export type { ReportedOperation } from './batches/work-reported.ts'
 export { writeFacts, type OperationFact } from './batches/operation-facts.ts'
 export { moveForecasts, takeOverPlan, type Forecast } from './moulds/mould-dates.ts'
 export { affectedByProduction, type AffectedSource, type AffectedThing } from './modifications/affected-things.ts'

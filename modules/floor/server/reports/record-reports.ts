@@ -3,7 +3,7 @@ import { gateKey } from '@mouldwright/gate/server/api'
 import { Refusal, type RefusalCode } from '@mouldwright/kernel'
 import { writeFacts } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
-import { project, type Told } from '../../shared/reports/projection.ts'
+import { project, type Projection, type Told } from '../../shared/reports/projection.ts'
 import type { ReportFault } from '../../shared/reports/report.ts'
 import { checkReport, faultCodes, placeOf, timeOf, type Known, type Seen } from './check-report.ts'
 import { followUp } from './follow-up.ts'
@@ -105,7 +105,7 @@ async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, know
       const after = { batchId, operationNumber, ...project(all, of.quantity) }
       // Somebody else's report may have taken the key meanwhile, at another operation.
       if (!(await addReport(ctx, row, fault ? [] : [after]))) return answered(ctx, key)
-      if (!fault) await follow(ctx, report, of, after)
+      if (!fault) await follow(ctx, report, of, seen.now, after)
       known.taken.add(key)
       known.told.set(keyOf(report), all)
       return fault ? kept(key, fault, of.batch) : { key, answer: 'applied' }
@@ -128,8 +128,19 @@ function refuseAbsent(): never {
 }
 
 /** What counts is carried over to the planner's columns, and what follows of it is done. */
-async function follow(ctx: Context, report: ReportDraft, of: OperationWorld, after: Projected): Promise<void> {
+async function follow(
+  ctx: Context,
+  report: ReportDraft,
+  of: OperationWorld,
+  before: Projection,
+  after: Projected,
+): Promise<void> {
   await writeFacts(ctx.db, ctx.session, [factOf(after)], { at: ctx.now(), by: ctx.session.displayName })
+  const { batchId, operationNumber } = after
+  const tell = (has: 'begun' | 'ended') =>
+    ctx.kit.extensions.operationReported?.(ctx, { batchId, operationNumber, has })
+  if (before.startedAt === null && after.startedAt !== null) await tell('begun')
+  if (before.finishedAt === null && after.finishedAt !== null) await tell('ended')
   if (report.kind === 'materialIn') await materialIn(ctx, of)
   if (report.kind === 'scrap' || report.kind === 'rework') await followUp(ctx, report, of)
 }

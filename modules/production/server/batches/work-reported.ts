@@ -5,9 +5,17 @@ declare module '@mouldwright/server-kit' {
   interface ExtensionPoints {
     /** The floor has reported something of operations, in the caller's transaction. */
     workReported: (ctx: Context) => Promise<void>
+    /** The floor has begun or ended an operation of a batch, in the caller's transaction. */
+    operationReported: (ctx: Context, operation: ReportedOperation) => Promise<void>
     /** Batches have come into being that are to be made, in the caller's transaction. */
     batchesMade: (ctx: Context, batches: readonly { id: number; partId: number; quantity: number }[]) => Promise<void>
   }
+}
+
+export interface ReportedOperation {
+  batchId: number
+  operationNumber: number
+  has: 'begun' | 'ended'
 }
 
 const done: readonly (typeof batchStatus)[number][] = ['finished', 'closed']

@@ -1,0 +1,98 @@
+/** What the floor reports of an operation that burns is what its electrode pieces have gone through. */
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  burnOperation,
+  chosen,
+  piecesOf,
+  rights,
+  seedCavity,
+  seedElectrode,
+  type Piece,
+  type SeededCavity,
+  type SeededElectrode,
+} from './electrode.fixture.ts'
+
+const world = worldOfFile()
+const caller = userOfFile(world, [...rights, 'floor.*', 'gate.*'])
+let cavity: SeededCavity
+let of: SeededElectrode
+let shop: ReturnType<typeof piecesOf>
+let cavityId: number
+let batches = 0
+
+const add = (path: string, draft: object) => caller.ok(`${path}/add.do`, draft)
+const addBatch = async (): Promise<number> => {
+  batches += 1
+  return (await add('bom/bomBatch', { number: `R${batches}`, partId: cavityId, quantity: 1 })).id
+}
+const own = (): Promise<Piece[]> => shop.list({ partId: [of.electrodeId] })
+const tell = (batchId: number, kind: string) =>
+  caller.post<any>('floor/report/tell.do', {
+    ...{ key: crypto.randomUUID(), kind, batchId, operationNumber: burnOperation },
+    ...(kind === 'start' ? { machineId: cavity.shop.machines['EDM01'] } : {}),
+  })
+const told = async (batchId: number, ...kinds: string[]) => {
+  for (const kind of kinds) expect(await tell(batchId, kind)).toMatchObject({ code: 1, data: { answer: 'applied' } })
+}
+
+beforeAll(async () => {
+  cavity = await seedCavity(caller)
+  shop = piecesOf(caller)
+})
+/** A cavity that is burned at once, and its three pieces, measured as good: two in a magazine, one on a shelf. */
+beforeEach(async () => {
+  const number = `R${(batches += 1)}`
+  const { id: mouldId } = await add('bom/mold', { number, name: '盖板', deliveryDate: '2027-01-20' })
+  cavityId = (await add('bom/part', { mouldId, number: 'C01', name: '型腔', quantity: 1 })).id
+  const operations = [{ number: burnOperation, processId: cavity.shop.processes.burn, estimatedMinutes: 60 }]
+  await add('bom/route', { partId: cavityId, operations })
+  of = await seedElectrode(caller, { ...cavity, mouldId, cavityId, batchId: await addBatch() })
+  await shop.make(of.electrodeId)
+  const pieces = await own()
+  await shop.cut(pieces)
+  for (const { id } of pieces) await shop.measure(id)
+  const [first, second, third] = pieces
+  const place = batches * 10
+  await shop.load(first!.id, cavity.shop.machines['EDM01']!, place)
+  await shop.load(second!.id, cavity.shop.machines['EDM01']!, place + 1)
+  await shop.advance([third!], 'stored', { place: 'A-3' })
+})
+
+const shown = async () => (await own()).map(({ state, burnsUsed }) => `${state} ${burnsUsed}`)
+
+describe('[EL-01 FL-01] a burn that the floor reports', () => {
+  it('burns with the pieces of its set, and gives them back with one burn more', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start')
+    expect(await shown()).toEqual(['burning 0', 'burning 0', 'burning 0'])
+    expect((await own())[2]).toMatchObject({ burningBatchId: batchId, burningOperation: burnOperation })
+    await told(batchId, 'pause', 'start')
+    expect(await shown()).toEqual(['burning 0', 'burning 0', 'burning 0'])
+    await told(batchId, 'finish')
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+    expect((await own())[2]).toMatchObject({ burningBatchId: null, place: 'A-3' })
+  })
+
+  it('[EL-06 EL-03] wears them until they are used up, and the next one may not start', async () => {
+    for (const batchId of [await addBatch(), await addBatch()]) await told(batchId, 'start', 'finish')
+    expect(await shown()).toEqual(['worn 2', 'worn 2', 'worn 2'])
+    const { data } = await tell(await addBatch(), 'start')
+    expect(data.refusal).toBe('report.gateClosed')
+  })
+
+  it('keeps pieces from another burn as long as it goes on', async () => {
+    await told(await addBatch(), 'start')
+    const { data } = await tell(await addBatch(), 'start')
+    expect(data.refusal).toBe('report.gateClosed')
+  })
+
+  it('is counted once where somebody has ended it on the page of pieces', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start')
+    const [first] = await own()
+    expect((await caller.post('electrode/piece/endBurn.do', { ...chosen(first!), isWorn: true })).code).toBe(1)
+    await told(batchId, 'finish')
+    expect(await shown()).toEqual(['worn 1', 'inMagazine 1', 'stored 1'])
+  })
+})
