@@ -9,7 +9,8 @@ import { operatorOf } from '../start-rules/operators.ts'
 export const hold = { queue: 1, tooShort: 2, people: 4, pieces: 8, setup: 16, calendar: 32, otherGroup: 64 } as const
 export type Hold = keyof typeof hold
 
-const closedTime = hold.people | hold.calendar | hold.otherGroup
+/** Those that take closed time for open. */
+export const closedTime = hold.people | hold.calendar | hold.otherGroup
 
 export interface ModeClocks {
   start: WorkTime

@@ -1,10 +1,11 @@
 import { NEVER } from '@mouldwright/worktime'
 import { FAR } from '../instance/shop.ts'
+import { readyOnClock } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { hasSetupRoom, leavesSetupRoom, startOnClocks } from '../start-rules/setup.ts'
 import { startInWorkingTime } from '../start-rules/working-time.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
-import { hold, OpenedClocks, type ModeClocks } from './opened-clocks.ts'
+import { closedTime, hold, OpenedClocks, type ModeClocks } from './opened-clocks.ts'
 
 interface Sought {
   op: number
@@ -43,9 +44,18 @@ export class PossibleStarts {
     const { schedule } = this
     const c = schedule.mode[op]!
     const start = schedule.start[op]!
-    if (ready >= start) return start
-    const found = this.at(op, c, ready, schedule.work[op]!, start, FAR, without, gone)
+    const least = without & closedTime ? this.readyOnOpened(op, ready, without, gone) : ready
+    if (least >= start) return start
+    const found = this.at(op, c, least, schedule.work[op]!, start, FAR, without, gone)
     return Math.min(found, start)
+  }
+
+  /** With closed time taken for open work takes less of a day, so that what overlaps must begin later to end no sooner. */
+  private readyOnOpened(op: number, ready: number, without: number, gone: ReadonlySet<number>): number {
+    const { shop, placement, mode, work } = this.schedule
+    const t = shop.taskOf[op]!
+    const { run } = this.opened.of(t, mode[op]!, without)
+    return readyOnClock(shop, placement, t, run, work[op]!, ready, gone)
   }
 
   /** Earliest start of `op` at mode c where it ends by `lastEnd`, else FAR. */

@@ -109,10 +109,12 @@ export class StartReasons {
     return this.binding(op, ready, candidates, new Set())
   }
 
-  /** Of all that may hold an operation which is ready at `ready`: one cause that does alone, else the fewest that do together. */
+  /** Of all that may hold an operation which is ready at `ready`: one cause that does alone, else the fewest that do together; none where all together do not. */
   private binding(op: number, ready: number, candidates: readonly Candidate[], gone: ReadonlySet<number>): Reason[] {
     const alone = candidates.find((one) => this.isEarlier(op, ready, [one], gone))
     if (alone) return [alone.reason]
+    // What it is ready for holds it until then: with more time it would only have to begin later, to end no sooner than that.
+    if (!this.isEarlier(op, ready, candidates, gone)) return []
     let least = [...candidates]
     for (const one of candidates) {
       const fewer = least.filter((other) => other !== one)

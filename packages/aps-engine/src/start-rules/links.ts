@@ -1,4 +1,4 @@
-import { NEVER } from '@mouldwright/worktime'
+import { NEVER, type WorkTime } from '@mouldwright/worktime'
 import { arcKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Placement } from './placement.ts'
@@ -78,12 +78,40 @@ function readyOverlapping(shop: Shop, placed: Placement, t: number, c: number, o
       ready = Math.max(ready, startReaching(clock!, pieceArrivals[piece]!, Math.floor((piece * work) / pieces)))
   }
   if (lastEnd < 0) return ready
-  if (!clock) return Math.max(ready, lastEnd - work)
-  ready = Math.max(ready, startReaching(clock, lastEnd, work))
+  return clock ? readyToEndAt(clock, lastEnd, work, ready) : Math.max(ready, lastEnd - work)
+}
+
+/** Not before `ready`, and so late that work of `work` minutes ends no sooner than `lastEnd`. */
+function readyToEndAt(clock: WorkTime, lastEnd: number, work: number, from: number): number {
+  const ready = Math.max(from, startReaching(clock, lastEnd, work))
   const end = clock.add(ready, work)
   // All work fits before a closed stretch in which the predecessor still runs: one minute must come after it.
   const isEarly = end !== NEVER && end < lastEnd && work > 0
   return isEarly ? Math.max(ready, startReaching(clock, lastEnd, work - 1)) : ready
+}
+
+/**
+ * Ready where task t runs by another clock than its mode's: it still ends no sooner than those predecessors with a share of which it
+ * overlaps, but for operations in `gone`.
+ */
+export function readyOnClock(
+  shop: Shop,
+  placed: Placement,
+  t: number,
+  clock: WorkTime,
+  work: number,
+  ready: number,
+  gone: ReadonlySet<number>,
+): number {
+  const { predStart, predArc, predNode } = shop.graph
+  if (shop.started[t]) return ready
+  let lastEnd = -1
+  for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
+    const before = predNode[p]!
+    if (shop.arcKind[predArc[p]!] === arcKind.share && !gone.has(before))
+      lastEnd = Math.max(lastEnd, placed.end[before]!)
+  }
+  return lastEnd < 0 ? ready : readyToEndAt(clock, lastEnd, work, ready)
 }
 
 /** When a share of a placed operation is done; without a resource only the whole counts. */

@@ -26,7 +26,8 @@ function membershipsOf({ groups, resources, start }: Problem, seed: number): Pro
     if (resource.groupIds.length === 0 || !random.chance(40)) return resource
     const groupId = random.pick(resource.groupIds)
     const other = random.pick(groups).id
-    const change = start + random.between(0, 30_000)
+    // Nobody belongs to a group for no time at all.
+    const change = start + Math.max(1, random.between(0, 30_000))
     const isJoining = random.chance(50)
     const before = [start, change]
     const after = [change, change + random.between(1, 200_000)]

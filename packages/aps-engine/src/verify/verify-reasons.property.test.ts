@@ -46,6 +46,14 @@ describe('reasons of plans after search', { timeout: 120_000 * inject('propertyF
       expect(untrueIn(problem, plan), `seed ${seed}`).toEqual([])
     }
   })
+
+  // With more time their work would only begin later, to end no sooner than what it overlaps: their machines' calendars hold nothing.
+  it.each([320, 844, 881])('[AP-15] are all true of work that overlaps: problem %d', async (seed) => {
+    const problem = anyProblem(seed)
+    const plan = await solve(problem, { seed, budget: { iterations: 45 } })
+    expect(plan.tasks.some(({ why }) => why.some(({ code }) => code === 'overlap'))).toBe(true)
+    expect(untrueIn(problem, plan)).toEqual([])
+  })
 })
 
 describe('an untrue reason', () => {
