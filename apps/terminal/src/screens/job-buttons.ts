@@ -19,7 +19,9 @@ export function buttonsOf(
   const can = (item: Button, asked: string = item) => (has(asked) ? [item] : [])
   const mine = isAtIt(job, userId)
   // Before anybody has signed in, whoever is at it may be the one who stands here.
-  const handsOver: Button[] = mine || (userId === undefined && job.people.length > 0) ? ['handOver'] : []
+  const handsOver = mine || (userId === undefined && job.people.length > 0) ? can('handOver', 'pause') : []
+  // Where nobody may pause, what was paused otherwise goes on with a start.
+  const goesOn = can('continue', has('pause') || has('continue') ? 'continue' : 'start')
   switch (job.state) {
     case 'notStarted':
       return [
@@ -29,7 +31,7 @@ export function buttonsOf(
         ...extra.filter((item) => item !== 'delivery'),
       ]
     case 'paused':
-      return [...can('continue'), ...can('finish'), 'scrap', ...extra]
+      return [...goesOn, ...can('finish'), 'scrap', ...extra]
     case 'settingUp':
       return [...can('start'), ...can('finish'), ...can('pause'), ...handsOver, 'scrap', ...extra]
     case 'inProgress':

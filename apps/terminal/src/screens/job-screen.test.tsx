@@ -98,6 +98,17 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     cleanup()
     show({ state: 'inProgress', people: [wang] }, { person: li, items: ['finish'] })
     expect(buttons()).toEqual(['Finish', 'Scrap'])
+    cleanup()
+    // Handing over is a pause of one person's time.
+    show({ state: 'inProgress', people: [wang] }, { items: ['start', 'finish'] })
+    expect(buttons()).toEqual(['Finish', 'Scrap'])
+    cleanup()
+    // What a form has paused.
+    show({ state: 'paused' }, { items: ['start', 'finish'] })
+    expect(buttons()).toEqual(['Continue', 'Finish', 'Scrap'])
+    cleanup()
+    show({ state: 'paused' }, { items: ['start', 'pause', 'finish'] })
+    expect(buttons()).toEqual(['Finish', 'Scrap'])
   })
 })
 

@@ -34,8 +34,14 @@ function refuse(code: RefusalCode, params: Params = {}): never {
 const hasHappened = ({ kind }: ReportDraft, { isQueued }: ReportedBy) =>
   isQueued || (kind !== 'start' && kind !== 'setUp')
 
-const itemOf = (kind: ReportDraft['kind'], phase: Projection['phase']): string | undefined => {
-  if (kind === 'start' || kind === 'setUp') return phase === 'paused' ? 'continue' : 'start'
+/** Where nobody may pause, what was paused by a form or a workbook goes on with a start. */
+const itemOf = (
+  kind: ReportDraft['kind'],
+  phase: Projection['phase'],
+  items: readonly string[],
+): string | undefined => {
+  const goesOn = phase === 'paused' && (items.includes('pause') || items.includes('continue'))
+  if (kind === 'start' || kind === 'setUp') return goesOn ? 'continue' : 'start'
   if (kind === 'pause' || kind === 'handOver') return 'pause'
   if (kind === 'deliver') return 'delivery'
   if (kind === 'materialIn') return 'incomingMaterial'
@@ -89,7 +95,7 @@ function isOver(ctx: Context, { report, by, known, of, now }: Seen): ReportFault
 function checkGivens({ report, of, now }: Seen): void {
   const { kind, quantity } = report
   const section = of.section ?? ''
-  const item = itemOf(kind, now.phase)
+  const item = itemOf(kind, now.phase, of.items)
   if (item && of.hasItems && !of.items.includes(item)) refuse('report.itemClosed', { section })
   if (kind === 'deliver' && of.needsShipmentWeight && !report.weight) refuse('report.weightNeeded', { section })
   if ((kind === 'scrap' || kind === 'rework') && !report.reason) refuse('report.reasonNeeded')

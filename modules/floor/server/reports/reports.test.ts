@@ -239,6 +239,21 @@ describe('what a section, machine and group accept', () => {
     expect(await tell('finish')).toMatchObject({ answer: 'applied' })
   })
 
+  it('[FL-05] what a form has paused goes on with a start where the section reports no pauses', async () => {
+    await section({
+      reportItems: [
+        { workpieceType: 0, item: 'start' },
+        { workpieceType: 0, item: 'finish' },
+      ],
+    })
+    await tell('start')
+    const { labels: _, ...row } = await operation()
+    await change(caller, 'bom/bomBatch', batchId, { operations: [{ ...row, isPaused: true }] })
+    expect(await operation()).toMatchObject({ isPaused: true })
+    expect(await tell('start')).toMatchObject({ answer: 'applied' })
+    expect(await operation()).toMatchObject({ isPaused: false })
+  })
+
   it('[FL-05] a finish without a start needs the section’s direct completion', async () => {
     const finish = { machineId: shop.machines['CNC01'] }
     expect(await refusalOf('finish', finish)).toBe('report.notStarted')
