@@ -98,6 +98,10 @@ export async function changeRecord(of: Page, path: string, id: number, fields: s
 export const tenantOf = async (page: Page): Promise<number> =>
   (await callOf(page, 'upms/user/getModuleTree.do', { needMenu: false })).userData.tenantId
 
+/** Until the page hears what happens: its socket for messages has a name once it is bound, a second or two after the page was opened. */
+export const hearing = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem('mw_socket_messages'))).not.toBeNull()
+
 /** A picture to look at, in `e2e/shots`. */
 export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })

@@ -1,6 +1,6 @@
 /** A modification reaches work that runs: everything gets a decision, the order is released, and the shop floor hears of it. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot } from './journey.fixture.ts'
+import { callOf, expectAccessible, hearing, shoot } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -64,6 +64,7 @@ test('[MD-03] its release says what it will do, and the dispatch list hears that
   const floor = await engineer.context().newPage()
   await floor.goto('/aps/dispatch')
   await expect(floor.getByRole('heading', { level: 1 })).toBeVisible()
+  await hearing(floor)
   await button('发布设变单').click()
   const dialog = engineer.getByRole('dialog', { name: `发布设变单 ${order.number}` })
   await expect(dialog).toContainText('暂停 1 个批次')
