@@ -15,7 +15,7 @@ let partId: number
 let barcode: string
 
 test.beforeAll(async ({ browser }) => {
-  seeker = await signedIn(browser, 'admin')
+  seeker = await signedIn(browser, 'other')
   const add = (path: string, draft: object) => callOf(seeker, `${path}/add.do`, draft)
   const supplier = await add('bms/supplier', { code: `S${mark}`, name: `外协 ${mark}` })
   const section = await add('bms/section', { name: `Q${mark}`, type: 'cnc' })
