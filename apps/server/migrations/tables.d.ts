@@ -1680,6 +1680,18 @@ declare module '@mouldwright/server-kit' {
       released_by: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    electrode_burn: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      piece_id: number
+      batch_id: number
+      operation_number: number
+      came_from: 'ok' | 'concession' | 'stored' | 'inMagazine'
+      regrinds: number
+      begun_by: 'page' | 'report'
+      ended_by: 'page' | 'report' | null
+    }
     electrode_chip_read: {
       tenant_id: number
       factory_id: number

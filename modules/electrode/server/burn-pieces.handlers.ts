@@ -22,13 +22,13 @@ export const burnPiecesHandler = handle(burnPieces, async (ctx, { pieces: chosen
     ctx.refuse('piece.notForBurn', { piece: stranger.number, batch: burned.number, operation: operationNumber })
   const usedUp = pieces.find(isUsedUp)
   if (usedUp) ctx.refuse('piece.usedUp', { piece: usedUp.number, burns: usedUp.burnsUsed })
-  await beginBurns(ctx, pieces, { batchId, operationNumber })
+  await beginBurns(ctx, pieces, { batchId, operationNumber }, 'page')
   return { changed: pieces.length }
 })
 
 export const endBurnHandler = handle(endBurn, async (ctx, { pieces: chosen, isWorn }) => {
   const pieces = await lockPieces(ctx, chosen)
   demandStep(ctx, pieces, 'worn')
-  await endBurns(ctx, pieces, isWorn ?? false)
+  await endBurns(ctx, pieces, { by: 'page', areWorn: isWorn ?? false })
   return { changed: pieces.length }
 })

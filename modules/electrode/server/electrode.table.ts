@@ -1,5 +1,5 @@
 import { column, entityTables, table, type Table } from '@mouldwright/server-kit'
-import { binding, measurement, piece, readOutcomes } from '../shared/index.ts'
+import { binding, measurement, piece, readOutcomes, standing } from '../shared/index.ts'
 
 /** What is bound is bound to one piece at a time, and a place holds one. */
 const bindingTables = entityTables(binding).map((of) => ({
@@ -32,6 +32,27 @@ const chipReadTable = table('electrode_chip_read', {
   indexes: [{ name: 'place', on: ['machine_id', 'magazine_place', 'id'] }],
 })
 
+/** Which pieces an operation of a batch burns or has burned, and who said so: what a correction of the floor takes back. */
+const burnTable = table('electrode_burn', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    piece_id: column.ref('electrode_piece', { onDelete: 'cascade' }),
+    batch_id: column.ref('production_batch', { onDelete: 'cascade' }),
+    operation_number: column.integer(),
+    /** State before the burn. */
+    came_from: column.text({ check: `came_from in (${standing.map((each) => `'${each}'`).join(', ')})` }),
+    /** How often the piece had been machined again: burns from before do not count any more. */
+    regrinds: column.integer(),
+    begun_by: column.text({ check: "begun_by in ('page', 'report')" }),
+    ended_by: column.text({ nullable: true, check: "ended_by in ('page', 'report')" }),
+  },
+  indexes: [
+    { name: 'operation', on: ['batch_id', 'operation_number'] },
+    { name: 'open', on: ['piece_id'], where: 'ended_by is null' },
+  ],
+})
+
 /** What was read from result files: the same results of a piece count once. */
 const importedResultTable = table('electrode_imported_result', {
   scope: 'factory',
@@ -50,5 +71,6 @@ export const electrodeTables: readonly Table[] = [
   ...entityTables(measurement),
   ...bindingTables,
   chipReadTable,
+  burnTable,
   importedResultTable,
 ]

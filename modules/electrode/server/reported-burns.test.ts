@@ -96,3 +96,96 @@ describe('[EL-01 FL-01] a burn that the floor reports', () => {
     expect(await shown()).toEqual(['worn 1', 'inMagazine 1', 'stored 1'])
   })
 })
+
+describe('[FL-03 EL-06] a correction of a false report', () => {
+  /** Approved at once: what is said instead of the newest report of a kind. */
+  const correct = async (batchId: number, kind: string, correctedKind: string, minutesAgo = 0) => {
+    const { rows } = await caller.ok('floor/report/list.do', { filters: { batchId: [batchId], kind: [kind] } })
+    await propose({ reportId: rows[0].id, correctedKind, at: new Date(world.clock.now() - minutesAgo * 60_000) })
+  }
+  const propose = async (more: object) => {
+    const key = crypto.randomUUID()
+    const { id } = await caller.ok('floor/correction/propose.do', { key, reason: '报错了', ...more })
+    await caller.ok('floor/correction/decide.do', { corrections: [{ id }], approve: true })
+  }
+  const untouched = ['inMagazine 0', 'inMagazine 0', 'stored 0']
+  const burning = ['burning 0', 'burning 0', 'burning 0']
+
+  it('of a start gives the pieces back to where they stood, unworn, free for another burn', async () => {
+    const [batchId, other] = [await addBatch(), await addBatch()]
+    await told(batchId, 'start')
+    await correct(batchId, 'start', 'void')
+    expect(await shown()).toEqual(untouched)
+    expect((await own())[2]).toMatchObject({ burningBatchId: null, burningOperation: null, place: 'A-3' })
+    await told(other, 'start', 'finish')
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+  })
+
+  it('of a finish lets them burn on, and the true finish counts once', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start', 'finish')
+    await correct(batchId, 'finish', 'void')
+    expect(await shown()).toEqual(burning)
+    await told(batchId, 'finish')
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+  })
+
+  it('of both takes back the burn, also where it had worn them', async () => {
+    await told(await addBatch(), 'start', 'finish')
+    const batchId = await addBatch()
+    await told(batchId, 'start', 'finish')
+    expect(await shown()).toEqual(['worn 2', 'worn 2', 'worn 2'])
+    await correct(batchId, 'finish', 'void')
+    await correct(batchId, 'start', 'void')
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+  })
+
+  it('that only says another time changes nothing of them', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start')
+    world.clock.advance(10 * 60_000)
+    await told(batchId, 'finish')
+    await correct(batchId, 'finish', 'finish', 5)
+    await correct(batchId, 'start', 'start', 9)
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+  })
+
+  it('of spoilt pieces changes nothing of them', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start')
+    const scrap = { kind: 'scrap', batchId, operationNumber: burnOperation, reason: '积碳', followUp: 'none' }
+    await caller.ok('floor/report/tell.do', { key: crypto.randomUUID(), ...scrap })
+    await correct(batchId, 'scrap', 'void')
+    expect(await shown()).toEqual(burning)
+  })
+
+  it('that was forgotten counts its burn like one that was told', async () => {
+    const batchId = await addBatch()
+    const of = { batchId, operationNumber: burnOperation, machineId: cavity.shop.machines['EDM01'] }
+    await propose({ ...of, correctedKind: 'start', at: new Date(world.clock.now()) })
+    expect(await shown()).toEqual(burning)
+    await propose({ ...of, correctedKind: 'finish', at: new Date(world.clock.now()) })
+    expect(await shown()).toEqual(['inMagazine 1', 'inMagazine 1', 'stored 1'])
+  })
+
+  it('leaves what people have ended on the page of pieces, and pieces that were machined again', async () => {
+    const batchId = await addBatch()
+    await told(batchId, 'start')
+    const [first] = await own()
+    await caller.ok('electrode/piece/endBurn.do', { ...chosen(first!), isWorn: true })
+    await told(batchId, 'finish')
+    expect((await shop.advance([first!], 'regrind')).code).toBe(1)
+    await correct(batchId, 'finish', 'void')
+    await correct(batchId, 'start', 'void')
+    expect(await shown()).toEqual(['regrind 0', 'inMagazine 0', 'stored 0'])
+  })
+
+  it('leaves what people have begun on the page of pieces', async () => {
+    const batchId = await addBatch()
+    const [first] = await own()
+    await caller.ok('electrode/piece/burn.do', { ...chosen(first!), batchId, operationNumber: burnOperation })
+    await told(batchId, 'start')
+    await correct(batchId, 'start', 'void')
+    expect(await shown()).toEqual(['burning 0', 'inMagazine 0', 'stored 0'])
+  })
+})

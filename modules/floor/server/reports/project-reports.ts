@@ -32,8 +32,9 @@ async function projectionsOf(ctx: Context, operations: readonly Known[]): Promis
 }
 
 /** Keeps what the reports of operations come to, for lists and for the planner. */
-export async function keepUp(ctx: Context, operations: readonly Known[]): Promise<void> {
+export async function keepUp(ctx: Context, operations: readonly Known[]): Promise<Projected[]> {
   const projected = await projectionsOf(ctx, operations)
   await keepProjections(ctx.db, ctx.session, projected)
   await writeFacts(ctx.db, ctx.session, projected.map(factOf), { at: ctx.now(), by: ctx.session.displayName })
+  return projected
 }

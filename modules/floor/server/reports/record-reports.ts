@@ -11,6 +11,7 @@ import { materialIn } from './material-in.ts'
 import { factOf } from './project-reports.ts'
 import type { ReportAnswer, ReportDraft, ReportedBy } from './report-draft.ts'
 import { addReport, emptyReport, readTold, toldAs, toldOf, type NewReport, type Projected } from './reports.query.ts'
+import { tellOperation } from './tell-operation.ts'
 import { groupWorld, operationWorld, peopleWorld, teamsOf, type OperationWorld } from './world.query.ts'
 
 const keyOf = (of: { batchId: number; operationNumber: number }) => gateKey(of.batchId, of.operationNumber)
@@ -136,11 +137,7 @@ async function follow(
   after: Projected,
 ): Promise<void> {
   await writeFacts(ctx.db, ctx.session, [factOf(after)], { at: ctx.now(), by: ctx.session.displayName })
-  const { batchId, operationNumber } = after
-  const tell = (has: 'begun' | 'ended') =>
-    ctx.kit.extensions.operationReported?.(ctx, { batchId, operationNumber, has })
-  if (before.startedAt === null && after.startedAt !== null) await tell('begun')
-  if (before.finishedAt === null && after.finishedAt !== null) await tell('ended')
+  await tellOperation(ctx, after, before, after)
   if (report.kind === 'materialIn') await materialIn(ctx, of)
   if (report.kind === 'scrap' || report.kind === 'rework') await followUp(ctx, report, of)
 }

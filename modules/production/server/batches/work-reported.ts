@@ -5,7 +5,7 @@ declare module '@mouldwright/server-kit' {
   interface ExtensionPoints {
     /** The floor has reported something of operations, in the caller's transaction. */
     workReported: (ctx: Context) => Promise<void>
-    /** The floor has begun or ended an operation of a batch, in the caller's transaction. */
+    /** The floor has begun or ended an operation of a batch, or has not after all, in the caller's transaction. */
     operationReported: (ctx: Context, operation: ReportedOperation) => Promise<void>
     /** Batches have come into being that are to be made, in the caller's transaction. */
     batchesMade: (ctx: Context, batches: readonly { id: number; partId: number; quantity: number }[]) => Promise<void>
@@ -15,7 +15,8 @@ declare module '@mouldwright/server-kit' {
 export interface ReportedOperation {
   batchId: number
   operationNumber: number
-  has: 'begun' | 'ended'
+  /** `notBegun` and `notEnded`: a correction says that what was reported has not been. */
+  has: 'begun' | 'ended' | 'notBegun' | 'notEnded'
 }
 
 const done: readonly (typeof batchStatus)[number][] = ['finished', 'closed']
