@@ -1,4 +1,4 @@
-import { useEvent, useReconnect } from '@mouldwright/web-kit'
+import { useLookAgain } from '@mouldwright/web-kit'
 import { EntityPage, view } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { transfer, transferChanged } from '../shared/index.ts'
@@ -10,7 +10,6 @@ const dress = view(transfer, { cells: { state: TransferTag } })
 export default function TransfersPage() {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
-  useEvent(transferChanged, look)
-  useReconnect(look)
+  useLookAgain(look, transferChanged)
   return <EntityPage of={transfer} view={dress} />
 }

@@ -1,13 +1,4 @@
-import {
-  call,
-  EmptyState,
-  ErrorState,
-  isEnded,
-  useEvent,
-  usePageTitle,
-  useReconnect,
-  useWords,
-} from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, isEnded, useBound, useEvent, usePageTitle, useWords } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -43,7 +34,7 @@ export default function JobPage() {
     )
   })
   useEvent(jobEnded, look)
-  useReconnect(look, 'exports')
+  useBound(look, 'exports')
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const rows = data?.rows ?? []
   return (

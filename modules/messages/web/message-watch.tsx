@@ -1,5 +1,5 @@
 import { messageReceived, type Message } from '@mouldwright/messages/shared'
-import { isFollowed, notify, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { isFollowed, notify, useEvent, useLookAgain } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export function MessageWatch() {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
-  useReconnect(() => void refreshUnread())
+  useLookAgain(() => void refreshUnread())
   useEvent<Message>(messageReceived, (message) => {
     void refreshUnread()
     const { taskId } = message

@@ -9,7 +9,7 @@ import {
   tellFailure,
   textOfHtml,
   toast,
-  useEvent,
+  useLookAgain,
   usePageTitle,
   useTimeZone,
   wallClock,
@@ -39,7 +39,7 @@ export default function MessagePage() {
   })
   const { data, error, rows } = list
   const state = stateOf(list.filters)
-  useEvent('messages.received', () => void client.invalidateQueries({ queryKey: key }))
+  useLookAgain(() => void client.invalidateQueries({ queryKey: key }), 'messages.received')
   const ids = rows.filter(({ msgId }) => chosen.has(msgId)).map(({ msgId }) => msgId)
 
   function show(wanted: 'all' | 'unread'): void {

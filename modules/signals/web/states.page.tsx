@@ -1,4 +1,4 @@
-import { useEvent, useReconnect } from '@mouldwright/web-kit'
+import { useLookAgain } from '@mouldwright/web-kit'
 import { EntityPage, view } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -14,8 +14,7 @@ const lookEveryMs = 30_000
 export default function StatesPage() {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
-  useEvent(machineStatesChanged, look)
-  useReconnect(look)
+  useLookAgain(look, machineStatesChanged)
   useEffect(() => {
     const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['entity'] }), lookEveryMs)
     return () => clearInterval(timer)

@@ -1,5 +1,5 @@
 import { acknowledgeCall, call as callEntity, callChanged, closeCall } from '@mouldwright/terminals/shared'
-import { call, tellFailure, toast, useEvent, useReconnect, useWords, word } from '@mouldwright/web-kit'
+import { call, tellFailure, toast, useLookAgain, useWords, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -16,8 +16,7 @@ export default function CallsPage() {
   const client = useQueryClient()
   const { language } = useWords()
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
-  useEvent(callChanged, look)
-  useReconnect(look)
+  useLookAgain(look, callChanged)
   const dress = useMemo(() => {
     const act = (work: (id: number) => Promise<unknown>, done: string) => async (records: readonly StoredRecord[]) => {
       const [record] = records

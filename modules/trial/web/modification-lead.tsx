@@ -6,7 +6,7 @@ import {
   may,
   tellFailure,
   toast,
-  useEvent,
+  useLookAgain,
   useTimeZone,
   wallClock,
   word,
@@ -46,7 +46,7 @@ export function ModificationLead({ record }: { record: StoredRecord }) {
     queryKey: key,
     queryFn: ({ signal }) => call(listAffected, { id: record.id }, { signal }),
   })
-  useEvent(holdsChanged, () => void refetch())
+  useLookAgain(() => void refetch(), holdsChanged)
   const renew = () => client.invalidateQueries({ queryKey: ['entity'] })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />

@@ -20,7 +20,7 @@ export { savePreference, usePreference } from './session/preference.ts'
 export { preLoginPath, returnPath } from './session/return-path.ts'
 export { canEncrypt, sealPassword } from './session/sign-in.ts'
 export { startPush } from './push/start-push.ts'
-export { listen, useEvent, useReconnect } from './push/use-event.ts'
+export { listen, useBound, useEvent, useLookAgain } from './push/use-event.ts'
 export { cancelJob, isEnded, isFollowed, partDone, useJob, type Job, type JobStatus } from './jobs/use-job.ts'
 export {
   addWords,

@@ -1,6 +1,6 @@
 import { exampleMoved, exampleSteps, getExample, type ExampleState } from '@mouldwright/setup/shared'
 import { useTell } from '@mouldwright/shell/web'
-import { call, ProgressBar, useEvent, useReconnect, useSession } from '@mouldwright/web-kit'
+import { call, ProgressBar, useEvent, useLookAgain, useSession } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** Steps that take time; the last one is the end. */
@@ -21,7 +21,7 @@ export function useExample(): { isPending: boolean; state: ExampleState | undefi
     client.setQueryData(queryKey, state)
     if (state.step !== data?.step) void client.invalidateQueries({ queryKey: ['shell', 'plan'] })
   })
-  useReconnect(() => void refetch())
+  useLookAgain(() => void refetch())
   const isOver = data === undefined || data.step === null || data.step === 'done'
   return { isPending, state: isOver ? undefined : data }
 }

@@ -6,7 +6,7 @@ import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
 import { registrationEntity } from '@mouldwright/oms/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { call, useEvent, useMay, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
+import { call, useLookAgain, useMay, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
 import { listRecords } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -72,7 +72,7 @@ function Today() {
     queryKey: ['shell', 'unread', user],
     queryFn: ({ signal }) => call(unreadMessages, {}, { signal, quiet: true }),
   })
-  useEvent('messages.received', () => void refetch())
+  useLookAgain(() => void refetch(), 'messages.received')
   const count = data?.userMsgNum ?? 0
   const registrations = useRegistrations()
   const example = useExample()

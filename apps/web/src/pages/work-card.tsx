@@ -4,7 +4,7 @@ import {
   call,
   ErrorState,
   listed,
-  useEvent,
+  useLookAgain,
   useMay,
   useSession,
   useTimeZone,
@@ -31,8 +31,7 @@ export function useOwnWork() {
     enabled: isOpened && mayLook,
     queryFn: ({ signal }) => call(listOwnWork, {}, { signal }),
   })
-  useEvent(schedulePublished, () => void refetch())
-  useEvent(forecastMoved, () => void refetch())
+  useLookAgain(() => void refetch(), schedulePublished, forecastMoved)
   // Planners who are in no group have their plan.
   const isShown = isOpened && mayLook && (!plans || (data?.groups.length ?? 0) > 0)
   return {

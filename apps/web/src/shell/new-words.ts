@@ -1,4 +1,4 @@
-import { currentLanguage, loadSession, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { currentLanguage, loadSession, useBound, useEvent } from '@mouldwright/web-kit'
 import { useEffect, useRef } from 'react'
 
 /** Everybody hears of a change at the same moment; they do not all ask at the same moment. */
@@ -13,6 +13,7 @@ export function useNewWords(): void {
     timer.current = setTimeout(() => void loadSession(currentLanguage()).catch(() => {}), Math.random() * spreadMs)
   }
   useEvent('kit.wordsChanged', ask)
-  useReconnect(ask)
+  // The words came with the page: only what was changed during a gap was missed.
+  useBound(({ isAgain }) => isAgain && ask())
   useEffect(() => () => clearTimeout(timer.current), [])
 }

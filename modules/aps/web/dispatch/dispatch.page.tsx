@@ -7,8 +7,8 @@ import {
   ErrorState,
   toast,
   useEvent,
+  useLookAgain,
   usePageTitle,
-  useReconnect,
   useTimeZone,
 } from '@mouldwright/web-kit'
 import { ListPaging, useListPage } from '@mouldwright/web-kit/entity'
@@ -85,7 +85,7 @@ export default function DispatchPage() {
     toast('info', tell(isHeld ? 'dispatch.held' : 'dispatch.letGo', { order, count: batchIds.length }))
     void refetch()
   })
-  useReconnect(() => void refetch())
+  useLookAgain(() => void refetch())
   const stateOf = useJobStates((data?.rows ?? []).flatMap((task) => jobOf(task) ?? []))
   const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
   return (

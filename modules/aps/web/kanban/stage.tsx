@@ -1,16 +1,7 @@
 import '../aps.css'
 import './kanban.css'
 import type { KanbanType } from '@mouldwright/basic/shared'
-import {
-  call,
-  currentLanguage,
-  EmptyState,
-  ErrorState,
-  useEvent,
-  useKey,
-  usePageTitle,
-  useReconnect,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, useKey, useLookAgain, usePageTitle } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -84,11 +75,8 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
   })
   const leave = () => void (screen ? undefined : navigate(boardsPath))
   usePageTitle(data?.board.name ?? tell('kanban.round'))
-  useEvent(schedulePublished, () => void refetch())
-  useEvent(forecastMoved, () => void refetch())
-  // Of a module that needs this one.
-  useEvent('terminals.callChanged', () => void refetch())
-  useReconnect(() => void refetch())
+  // Calls are of a module that needs this one.
+  useLookAgain(() => void refetch(), schedulePublished, forecastMoved, 'terminals.callChanged')
   useKey(' ', turns.pause)
   useKey('ArrowRight', () => turns.step(1))
   useKey('ArrowLeft', () => turns.step(-1))

@@ -4,9 +4,8 @@ import {
   isEnded,
   tellFailure,
   toast,
-  useEvent,
   useJob,
-  useReconnect,
+  useLookAgain,
   type Job,
 } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,11 +31,7 @@ import { tell } from '../page-words.ts'
 export function useFreshSchedules(): void {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: ['aps'] })
-  useEvent(runBegan, look)
-  useEvent(runEnded, look)
-  useEvent(schedulePublished, look)
-  useEvent(forecastMoved, look)
-  useReconnect(look)
+  useLookAgain(look, runBegan, runEnded, schedulePublished, forecastMoved)
 }
 
 const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const

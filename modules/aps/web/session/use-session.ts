@@ -1,4 +1,4 @@
-import { call, CallError, currentLanguage, tellFailure, toast, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { call, CallError, currentLanguage, tellFailure, toast, useEvent, useLookAgain } from '@mouldwright/web-kit'
 import type { InputOf } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ export function useSession(scheduleId: number): SessionModel {
     look()
     if (event.version === null) void client.invalidateQueries({ queryKey: ['aps'] })
   })
-  useReconnect(look)
+  useLookAgain(look)
   const { data } = useQuery({
     queryKey: sessionKey(scheduleId),
     queryFn: ({ signal }) => call(getSession, { scheduleId }, { signal }),

@@ -7,7 +7,7 @@ import {
   EmptyState,
   ErrorState,
   shownNumber,
-  useEvent,
+  useLookAgain,
   useMay,
   usePageTitle,
   useTimeZone,
@@ -79,7 +79,7 @@ export default function BatchPlanPage() {
       call(listBatchPlan, { page, size, ...queryOf(search, filters) }, { signal }),
   })
   const { data, error, filters, filter, search } = list
-  useEvent(schedulePublished, list.retry)
+  useLookAgain(list.retry, schedulePublished)
   const { data: groups = [] } = useQuery({
     queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
     retry: false,

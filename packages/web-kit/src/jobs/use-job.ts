@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../request/client.ts'
 import { isPushBound } from '../push/start-push.ts'
-import { useEvent, useReconnect } from '../push/use-event.ts'
+import { useEvent, useBound } from '../push/use-event.ts'
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -52,7 +52,7 @@ export function useJob<R = unknown>(
   }
   useEvent<Job>('jobs.progressed', take)
   useEvent<Job>('jobs.ended', take)
-  useReconnect(() => void refetch(), 'exports')
+  useBound(() => void refetch(), 'exports')
   return { job: data, error }
 }
 

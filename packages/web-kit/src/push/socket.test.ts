@@ -30,7 +30,7 @@ let sockets: FakeSocket[]
 let timers: { work: () => void; ms: number }[]
 let events: [string, unknown][]
 let kicked: string[]
-let reconnects: number
+let bounds: boolean[]
 let isHidden: boolean
 let token: string | null
 let socketId: string | null
@@ -40,7 +40,7 @@ beforeEach(() => {
   timers = []
   events = []
   kicked = []
-  reconnects = 0
+  bounds = []
   isHidden = false
   token = 'short'
   socketId = null
@@ -55,7 +55,7 @@ const parts = (changed: Partial<PushParts> = {}): PushParts => ({
   bindUser: () => (token === null ? null : { userId: 5, token }),
   isHidden: () => isHidden,
   onEvent: (event, payload) => events.push([event, payload]),
-  onReconnect: () => (reconnects += 1),
+  onBound: (isAgain) => bounds.push(isAgain),
   onKick: (reason) => kicked.push(reason),
   deviceId: 'd',
   socketId: { get: () => socketId, set: (id) => (socketId = id) },
@@ -144,7 +144,7 @@ describe('the push socket', () => {
     expect(events).toEqual([['y', {}]])
   })
 
-  it('[PU-02] comes back every second with a random phase, and says so', () => {
+  it('[PU-02] says when it is there, comes back every second with a random phase, and says so', () => {
     bound()
     sockets[0]!.close()
     expect(timers.map(({ ms }) => ms)).toEqual([1_000])
@@ -152,7 +152,7 @@ describe('the push socket', () => {
     expect(sockets).toHaveLength(2)
     sockets[1]!.tell('open')
     sockets[1]!.tell('message', { cmd: 'bind', body: { ok: true } })
-    expect(reconnects).toBe(1)
+    expect(bounds).toEqual([false, true])
   })
 
   it('[PU-02] rests while the page is hidden or nobody is signed in', () => {

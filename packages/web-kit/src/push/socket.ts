@@ -16,8 +16,8 @@ export interface PushParts {
   bindUser: () => object | null
   isHidden: () => boolean
   onEvent: (event: string, payload: unknown) => void
-  /** The connection came back: what was pushed meanwhile was missed. */
-  onReconnect: () => void
+  /** The connection is there, or is there again: what was pushed before has been missed. */
+  onBound: (isAgain: boolean) => void
   onKick: (reason: string) => void
   deviceId: string
   clientVersion: string
@@ -111,7 +111,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
         if (frame.body?.ok !== true) return opened.close()
         isBound = true
         if (frame.body.socketId) parts.socketId.set(frame.body.socketId)
-        if (wasBound) parts.onReconnect()
+        parts.onBound(wasBound)
         wasBound = true
       } else if (cmd === 'kick') {
         stop()

@@ -2,7 +2,7 @@
 import { shortToken } from '../request/token.ts'
 import { isTokenOfAnother, useSession, type UserData } from '../session/session.ts'
 import { createPushSocket, type PushParts, type PushSocket } from './socket.ts'
-import { reconnected, tell } from './use-event.ts'
+import { bound, tell } from './use-event.ts'
 
 const messageDevice = 'message-1001'
 const exportDevice = 'export-1001'
@@ -15,7 +15,7 @@ const sockets = new Map<Kind, PushSocket>()
 /** Opens the push connections of the signed-in user; `onKick` once, when the server ends them and says why. */
 export function startPush(options: { clientVersion: string; onKick: (reason: string) => void }): () => void {
   stopPush()
-  const start = (kind: Kind, of: Pick<PushParts, 'deviceId' | 'clientVersion' | 'bindUser' | 'onReconnect'>) =>
+  const start = (kind: Kind, of: Pick<PushParts, 'deviceId' | 'clientVersion' | 'bindUser' | 'onBound'>) =>
     sockets.set(
       kind,
       createPushSocket({
@@ -38,13 +38,13 @@ export function startPush(options: { clientVersion: string; onKick: (reason: str
     clientVersion: options.clientVersion,
     bindUser: () =>
       asUser((token, { userId, tenantId, userName }) => ({ userId, tenantId, userName, tags: ['messages'], token })),
-    onReconnect: () => tell(reconnected.messages, {}),
+    onBound: (isAgain) => tell(bound.messages, { isAgain }),
   })
   start('exports', {
     deviceId: exportDevice,
     clientVersion: exportClientVersion,
     bindUser: () => asUser((token, { userId }) => ({ userId, tags: ['exports'], authData: token })),
-    onReconnect: () => tell(reconnected.exports, {}),
+    onBound: (isAgain) => tell(bound.exports, { isAgain }),
   })
   const mine = [...sockets.values()]
   const onVisibility = () => {

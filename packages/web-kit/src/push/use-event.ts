@@ -1,11 +1,12 @@
 import type { Event } from '@mouldwright/kernel'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 type Handler = (payload: unknown) => void
 
 const handlers = new Map<string, Set<Handler>>()
-/** Pseudo events: a socket came back after a gap, so what is shown may be old. */
-export const reconnected = { messages: 'push.reconnected', exports: 'push.exportsReconnected' } as const
+/** Pseudo events: a socket is there, or is there again after a gap, so what was asked for before may be old. */
+export const bound = { messages: 'push.bound', exports: 'push.exportsBound' } as const
 
 export const tell = (event: string, payload: unknown) => {
   for (const handler of handlers.get(event) ?? []) handler(payload)
@@ -25,6 +26,46 @@ export function useEvent<P extends object>(event: Event<P> | string, handler: (p
   useEffect(() => listen(name, (payload) => latest(payload as P)), [name])
 }
 
-/** Runs after a push connection was lost and came back: that of messages and facts, or that of exports and other jobs. */
-export const useReconnect = (handler: () => void, kind: keyof typeof reconnected = 'messages'): void =>
-  useEvent(reconnected[kind], handler)
+/** Runs when the push connection is there, at first or again: that of messages and facts, or that of exports and other jobs. */
+export const useBound = (handler: (of: { isAgain: boolean }) => void, kind: keyof typeof bound = 'messages'): void =>
+  useEvent(bound[kind], handler)
+
+/**
+ * Runs `look` at each of these events, and when pushes may have been missed: those before the connection was there too.
+ * What the page asks for as it opens comes first: asking again in its midst would only begin it anew.
+ */
+export function useLookAgain(look: () => void, ...events: readonly (Pick<Event, 'name'> | string)[]): void {
+  const client = useQueryClient()
+  const latest = useEffectEvent(look)
+  const names = events.map((event) => (typeof event === 'string' ? event : event.name)).join(' ')
+  useEffect(() => {
+    let stopWaiting = () => {}
+    const stops = names
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => listen(name, () => latest()))
+    stops.push(
+      listen(bound.messages, (of) => {
+        if ((of as { isAgain: boolean }).isAgain) return latest()
+        stopWaiting = whenFetched(client, () => latest())
+      }),
+    )
+    return () => {
+      stopWaiting()
+      for (const stop of stops) stop()
+    }
+  }, [client, names])
+}
+
+/** Runs once nothing is being asked for. Returns the way to forget it. */
+function whenFetched(client: QueryClient, work: () => void): () => void {
+  let stop = () => {}
+  const tryNow = () => {
+    if (client.isFetching() > 0) return
+    stop()
+    work()
+  }
+  stop = client.getQueryCache().subscribe(tryNow)
+  tryNow()
+  return stop
+}
