@@ -1,25 +1,5 @@
 /** The modules of the suite as the browser knows them: which addresses are theirs, and how to get their code when one is opened. */
-import type { Module } from '@mouldwright/kernel'
-import type { WordsByLanguage } from '@mouldwright/web-kit'
-import type { ComponentType } from 'react'
-
-/** A page of a module. */
-export interface PageRoute {
-  path: string
-  load: () => Promise<{ default: ComponentType }>
-  /** Shows the no-permission page to whoever does not hold it. */
-  permission?: string
-}
-
-export interface ModuleEntry {
-  key: string
-  /** First steps of the addresses that are the module's. */
-  prefixes: readonly string[]
-  declaration: () => Promise<Module>
-  words: WordsByLanguage
-  /** Own pages and views; entities of the menu without one get the generic page. */
-  web?: () => Promise<{ routes: readonly PageRoute[] }>
-}
+import type { ModuleEntry } from './module-entry.ts'
 
 export const modules: readonly ModuleEntry[] = [
   {
@@ -30,15 +10,18 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/tenancy/locales/zh')).zh,
       en: async () => (await import('@mouldwright/tenancy/locales/en')).en,
     },
+    names: [],
   },
   {
     key: 'identity',
     prefixes: ['settings', 'comm'],
     declaration: async () => (await import('@mouldwright/identity')).identity,
     words: {
-      zh: async () => (await import('@mouldwright/identity/locales/zh')).zh,
-      en: async () => (await import('@mouldwright/identity/locales/en')).en,
+      // Those of its pages come with the pages.
+      zh: async () => (await import('@mouldwright/identity/locales/records.zh')).recordsZh,
+      en: async () => (await import('@mouldwright/identity/locales/records.en')).recordsEn,
     },
+    names: ['tenancy'],
     web: () => import('@mouldwright/identity/web/pages'),
   },
   {
@@ -49,6 +32,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/gateway/locales/zh')).zh,
       en: async () => (await import('@mouldwright/gateway/locales/en')).en,
     },
+    names: ['tenancy', 'identity'],
     web: () => import('@mouldwright/gateway/web/pages'),
   },
   {
@@ -59,6 +43,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/messages/locales/zh')).zh,
       en: async () => (await import('@mouldwright/messages/locales/en')).en,
     },
+    names: [],
     web: () => import('@mouldwright/messages/web'),
   },
   {
@@ -69,6 +54,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/jobs/locales/zh')).zh,
       en: async () => (await import('@mouldwright/jobs/locales/en')).en,
     },
+    names: [],
     web: () => import('@mouldwright/jobs/web'),
   },
   {
@@ -79,17 +65,20 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/basic/locales/zh')).zh,
       en: async () => (await import('@mouldwright/basic/locales/en')).en,
     },
+    names: ['identity'],
     web: () => import('@mouldwright/basic/web'),
   },
   {
     key: 'production',
     prefixes: ['production'],
     declaration: async () => (await import('@mouldwright/production')).production,
+    opens: 'bom',
     words: {
       zh: async () => (await import('@mouldwright/production/locales/zh')).zh,
       en: async () => (await import('@mouldwright/production/locales/en')).en,
     },
-    web: () => import('@mouldwright/production/web'),
+    names: ['identity', 'basic'],
+    web: () => import('@mouldwright/production/web/pages'),
   },
   {
     key: 'electrode',
@@ -99,45 +88,54 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/electrode/locales/zh')).zh,
       en: async () => (await import('@mouldwright/electrode/locales/en')).en,
     },
+    names: ['basic', 'production'],
     web: () => import('@mouldwright/electrode/web'),
   },
   {
     key: 'gate',
     prefixes: ['floor'],
     declaration: async () => (await import('@mouldwright/gate')).gate,
+    opens: 'bom',
     words: {
       zh: async () => (await import('@mouldwright/gate/locales/zh')).zh,
       en: async () => (await import('@mouldwright/gate/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production'],
   },
   {
     key: 'floor',
     prefixes: ['floor'],
     declaration: async () => (await import('@mouldwright/floor')).floor,
+    opens: 'bom',
     words: {
       zh: async () => (await import('@mouldwright/floor/locales/zh')).zh,
       en: async () => (await import('@mouldwright/floor/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production', 'gate'],
     web: () => import('@mouldwright/floor/web/pages'),
   },
   {
     key: 'aps',
     prefixes: ['aps', 'comm'],
     declaration: async () => (await import('@mouldwright/aps')).aps,
+    opens: 'aps',
     words: {
       zh: async () => (await import('@mouldwright/aps/locales/zh')).zh,
       en: async () => (await import('@mouldwright/aps/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production', 'floor'],
     web: () => import('@mouldwright/aps/web'),
   },
   {
     key: 'cam',
     prefixes: ['cam'],
     declaration: async () => (await import('@mouldwright/cam')).cam,
+    opens: 'bom',
     words: {
       zh: async () => (await import('@mouldwright/cam/locales/zh')).zh,
       en: async () => (await import('@mouldwright/cam/locales/en')).en,
     },
+    names: ['basic', 'production', 'signals'],
     web: () => import('@mouldwright/cam/web'),
   },
   {
@@ -148,6 +146,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/alarms/locales/zh')).zh,
       en: async () => (await import('@mouldwright/alarms/locales/en')).en,
     },
+    names: ['identity', 'basic'],
     web: () => import('@mouldwright/alarms/web'),
   },
   {
@@ -158,16 +157,19 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/codes/locales/zh')).zh,
       en: async () => (await import('@mouldwright/codes/locales/en')).en,
     },
+    names: ['identity', 'gateway', 'basic', 'production', 'electrode'],
     web: () => import('@mouldwright/codes/web'),
   },
   {
     key: 'figures',
     prefixes: ['figures'],
     declaration: async () => (await import('@mouldwright/figures')).figures,
+    opens: 'bom',
     words: {
       zh: async () => (await import('@mouldwright/figures/locales/zh')).zh,
       en: async () => (await import('@mouldwright/figures/locales/en')).en,
     },
+    names: ['aps'],
     web: () => import('@mouldwright/figures/web'),
   },
   {
@@ -178,6 +180,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/outsourcing/locales/zh')).zh,
       en: async () => (await import('@mouldwright/outsourcing/locales/en')).en,
     },
+    names: ['basic', 'production', 'aps'],
     web: () => import('@mouldwright/outsourcing/web'),
   },
   {
@@ -188,6 +191,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/terminals/locales/zh')).zh,
       en: async () => (await import('@mouldwright/terminals/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production', 'aps', 'codes'],
     web: () => import('@mouldwright/terminals/web'),
   },
   {
@@ -198,6 +202,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/signals/locales/zh')).zh,
       en: async () => (await import('@mouldwright/signals/locales/en')).en,
     },
+    names: ['gateway', 'basic'],
     web: () => import('@mouldwright/signals/web'),
   },
   {
@@ -208,6 +213,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/reports/locales/zh')).zh,
       en: async () => (await import('@mouldwright/reports/locales/en')).en,
     },
+    names: ['basic', 'production'],
     web: () => import('@mouldwright/reports/web'),
   },
   {
@@ -218,6 +224,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/portal/locales/zh')).zh,
       en: async () => (await import('@mouldwright/portal/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production'],
     web: () => import('@mouldwright/portal/web'),
   },
   {
@@ -228,16 +235,19 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/setup/locales/zh')).zh,
       en: async () => (await import('@mouldwright/setup/locales/en')).en,
     },
+    names: ['tenancy', 'identity', 'jobs', 'aps'],
     web: () => import('@mouldwright/setup/web'),
   },
   {
     key: 'trial',
     prefixes: ['tr'],
     declaration: async () => (await import('@mouldwright/trial')).trials,
+    opens: 'tr',
     words: {
       zh: async () => (await import('@mouldwright/trial/locales/zh')).zh,
       en: async () => (await import('@mouldwright/trial/locales/en')).en,
     },
+    names: ['identity', 'basic', 'production'],
     web: () => import('@mouldwright/trial/web'),
   },
   {
@@ -248,6 +258,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/shell/locales/zh')).zh,
       en: async () => (await import('@mouldwright/shell/locales/en')).en,
     },
+    names: ['identity'],
     web: () => import('@mouldwright/shell/web/pages'),
   },
   {
@@ -258,16 +269,19 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/support/locales/zh')).zh,
       en: async () => (await import('@mouldwright/support/locales/en')).en,
     },
+    names: ['identity'],
     web: () => import('@mouldwright/support/web/pages'),
   },
   {
     key: 'oms',
     prefixes: ['oms'],
     declaration: async () => (await import('@mouldwright/oms')).oms,
+    opens: 'oms',
     words: {
       zh: async () => (await import('@mouldwright/oms/locales/zh')).zh,
       en: async () => (await import('@mouldwright/oms/locales/en')).en,
     },
+    names: ['tenancy', 'gateway', 'shell', 'support'],
     web: () => import('@mouldwright/oms/web'),
   },
 ]

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { en as identityEn } from '@mouldwright/identity/locales/en'
 import { kernelEn, type WordTree } from '@mouldwright/kernel'
 import { addWords, learnWords, startI18n, word } from '@mouldwright/web-kit'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,10 +16,13 @@ const sentencesOf = (tree: WordTree, prefix = ''): [path: string, sentence: stri
 const dictionaries: [module: string, tree: WordTree][] = [
   ['head', { page: headEn }],
   ['kernel', kernelEn],
+  // With the sentences of its pages, which come with them.
+  ['identity', identityEn],
 ]
 
 beforeAll(async () => {
   await startI18n('en')
+  addWords('identity', { zh: {}, en: identityEn })
   for (const entry of modules) {
     await learnWords(entry.key, entry.words)
     dictionaries.push([entry.key, await entry.words.en()])

@@ -2,7 +2,8 @@
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { learnWords, noteModule } from '@mouldwright/web-kit'
 import { matchPath } from 'react-router'
-import { modules, type ModuleEntry, type PageRoute } from './modules.ts'
+import type { ModuleEntry, PageRoute } from './module-entry.ts'
+import { modules } from './modules.ts'
 
 const loaded = new Map<string, Promise<readonly PageRoute[]>>()
 
@@ -37,21 +38,19 @@ async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
 
 const learned = new Map<string, Promise<void>>()
 
-/** Takes a module's words, and those of the modules whose records it names; once, whoever asks. */
+/** Takes a module's words, and those of the modules whose records it names, without their declarations; once, whoever asks. */
 function learn(entry: ModuleEntry): Promise<void> {
   let words = learned.get(entry.key)
   if (!words) {
-    words = Promise.all([learnWords(entry.key, entry.words), learnNeeded(entry)]).then(() => {})
+    noteModule(entry)
+    words = Promise.all([
+      learnWords(entry.key, entry.words),
+      ...modules.filter(({ key }) => entry.names.includes(key)).map(learn),
+    ]).then(() => {})
     words.catch(() => learned.delete(entry.key))
     learned.set(entry.key, words)
   }
   return words
-}
-
-async function learnNeeded({ declaration }: ModuleEntry): Promise<void> {
-  const declared = await declaration()
-  noteModule(declared)
-  await Promise.all(modules.filter(({ key }) => declared.needs.includes(key)).map(learn))
 }
 
 const entityPage = (path: string, entity: Entity): PageRoute => ({

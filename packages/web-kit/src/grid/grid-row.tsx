@@ -1,15 +1,11 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import type { PlacedColumn } from './grid-settings.ts'
 import type { GridColumn } from './grid.tsx'
 import './grid.css'
 import './grid-row.css'
 
-export interface RowShape<R> {
-  column: GridColumn<R>
-  width: number
-  /** Distance from the start where the column is pinned. */
-  left: number | undefined
-}
+export type RowShape<R> = PlacedColumn<GridColumn<R>>
 
 interface GridRowProps<R> {
   id: string

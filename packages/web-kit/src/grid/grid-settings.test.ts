@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   arrange,
   moveColumn,
+  placeColumns,
   readSettings,
   setHidden,
   setPinned,
@@ -30,6 +31,18 @@ describe('the arrangement of columns', () => {
     expect([...hidden]).toEqual(['sort'])
     expect(pinned).toEqual(['name', 'status'])
     expect(settings.widths).toEqual({ type: 48 })
+  })
+
+  it('places pinned columns first, side by side, within the bounds of their widths', () => {
+    const columns = declared.map((id) => ({ id, width: 100 }))
+    const settings = { order: ['name', 'type', 'status', 'sort', 'remark'], hidden: ['sort'], pinned: ['status'] }
+    const placed = placeColumns(columns, arranged(settings), { name: 30, type: 900 }, 40)
+    expect(placed.map(({ column, width, left }) => [column.id, width, left])).toEqual([
+      ['name', 48, 40],
+      ['status', 100, 88],
+      ['type', 800, undefined],
+      ['remark', 100, undefined],
+    ])
   })
 
   it('keeps the first column first and in sight', () => {

@@ -51,6 +51,35 @@ function withNew(kept: string[], declared: readonly string[]): string[] {
   return order
 }
 
+export interface PlacedColumn<C> {
+  column: C
+  width: number
+  /** Distance from the start where the column is pinned. */
+  left: number | undefined
+}
+
+/** The columns in sight, as they stand: pinned ones first, one beside the other from `lead` on. */
+export function placeColumns<C extends { id: string; width: number }>(
+  columns: readonly C[],
+  { order, hidden, pinned }: ArrangedColumns,
+  widths: Readonly<Record<string, number>>,
+  lead: number,
+): PlacedColumn<C>[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shown = [...pinned, ...order.filter((id) => !pinned.includes(id))].filter((id) => !hidden.has(id))
+  let left = lead
+  return shown.flatMap((id) => {
+    const column = byId.get(id)
+    if (!column) return []
+    const width = bounded(widths[id] ?? column.width)
+    const place = pinned.includes(id) ? left : undefined
+    left += width
+    return [{ column, width, left: place }]
+  })
+}
+
+const bounded = (width: number) => Math.min(most, Math.max(least, width))
+
 /** Moves a column by places; the first one stays first. */
 export function moveColumn(settings: GridSettings, arranged: ArrangedColumns, id: string, by: number): GridSettings {
   const at = arranged.order.indexOf(id)
@@ -79,8 +108,7 @@ export function setPinned(settings: GridSettings, id: string, isPinned: boolean)
 }
 
 export function setWidth(settings: GridSettings, id: string, width: number): GridSettings {
-  const bounded = Math.round(Math.min(most, Math.max(least, width)))
-  return { ...settings, widths: { ...settings.widths, [id]: bounded } }
+  return { ...settings, widths: { ...settings.widths, [id]: Math.round(bounded(width)) } }
 }
 
 /** A preference as it came back: anything that is none of ours is left out. */

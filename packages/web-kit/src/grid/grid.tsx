@@ -1,16 +1,7 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
-import { arrange, setWidth, type GridSettings } from './grid-settings.ts'
+import { arrange, placeColumns, setWidth, type GridSettings } from './grid-settings.ts'
 import { HeadCell } from './head-cell.tsx'
 import { GridRow, type RowShape } from './grid-row.tsx'
 import { extended, pageState, toggled, togglePage, type Selection } from './selection.ts'
@@ -56,13 +47,6 @@ export interface GridProps<R extends { id: number }> {
   instead?: ReactNode
 }
 
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-})
-
 const selectWidth = 40
 const headHeight = 36
 
@@ -77,32 +61,11 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const settings = props.settings ?? noSettings
   const ids = useMemo(() => columns.map(({ id }) => id), [columns])
   const arranged = useMemo(() => arrange(settings, ids, props.shownFirst ?? ids), [settings, ids, props.shownFirst])
-  const definitions = useMemo<ColumnDef<typeof features, R, unknown>[]>(
-    () => columns.map(({ id, width }) => ({ id, size: width, minSize: 48, maxSize: 800 })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows as R[],
-    getRowId: (row) => String(row.id),
-    state: {
-      columnOrder: arranged.order,
-      columnPinning: { start: arranged.pinned, end: [] },
-      columnSizing: { ...settings.widths },
-      columnVisibility: Object.fromEntries([...arranged.hidden].map((id) => [id, false])),
-    },
-  })
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
   const lead = selection ? selectWidth : 0
-  const shapes: RowShape<R>[] = headers.flatMap(({ column }) => {
-    const own = byId.get(column.id)
-    const isPinned = column.getIsPinned() === 'start'
-    return own
-      ? [{ column: own, width: column.getSize(), left: isPinned ? lead + column.getStart('start') : undefined }]
-      : []
-  })
+  const shapes = useMemo<RowShape<R>[]>(
+    () => placeColumns(columns, arranged, settings.widths ?? {}, lead),
+    [columns, arranged, settings.widths, lead],
+  )
   const [lastPinned] = shapes.filter(({ left }) => left !== undefined).slice(-1)
   const tail = actions ? (props.actionsWidth ?? 112) : 0
   const width = lead + shapes.reduce((sum, shape) => sum + shape.width, 0) + tail

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
 import { createContext, useContext, type ComponentProps, type SyntheticEvent } from 'react'
 import { instantAt } from '../../format/moments.ts'
 import { useFactoryDay } from './factory-day.tsx'
@@ -7,6 +8,9 @@ import type { Entity, Field } from '@mouldwright/kernel'
 import { attributesOf, type InputProps } from '../types.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
 import './moment-input.css'
+
+// Weeks begin on Monday in English as in Chinese, in the chart and in the plans of weeks.
+dayjs.locale({ ...dayjs.Ls['en']!, weekStart: 1 })
 
 const dayFormat = 'YYYY-MM-DD'
 const momentFormat = 'YYYY-MM-DD HH:mm'
