@@ -60,7 +60,7 @@ const packageRules: Record<string, Rule> = {
 /** The same for the folders of a module; what it may take from other modules is in `mayTakeFromModule`. */
 const folderRules: Record<string, Rule> = {
   'module.ts': { packages: ['kernel'], libraries: [], node: false },
-  shared: { packages: ['kernel', 'worktime'], libraries: ['typebox'], node: false },
+  shared: { packages: ['kernel', 'worktime'], libraries: [], node: false },
   locales: { packages: ['kernel'], libraries: [], node: false },
   seeds: { packages: ['kernel', 'worktime'], libraries: [], node: true },
   server: {
@@ -86,8 +86,8 @@ const folderRules: Record<string, Rule> = {
   },
 }
 
-/** Second entries of packages: `web-kit/entity` draws records, and stays out of the shell's first load. */
-const secondEntries = new Set(['web-kit/entity'])
+/** Second entries of packages: `web-kit/entity` draws records, and stays out of the shell's first load; `kernel/schema` is TypeBox with shapes of ours. */
+const secondEntries = new Set(['web-kit/entity', 'kernel/schema'])
 
 /** Folders of the own module that a folder may reach by a relative path. */
 const neighbours: Record<string, readonly string[]> = {

@@ -1,3 +1,4 @@
+import type { Static } from '@mouldwright/kernel/schema'
 import { endSessions, endSessionsSchema, listSessions } from '@mouldwright/account/shared'
 import {
   countOwnSessions,
@@ -15,7 +16,6 @@ import {
   type AccountContext,
   type Handler,
 } from '@mouldwright/server-kit'
-import type { Static } from 'typebox'
 
 const standing = (ctx: AccountContext) =>
   currentSessions(

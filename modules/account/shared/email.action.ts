@@ -1,9 +1,8 @@
 import { action, secret, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { emailPattern } from '@mouldwright/identity/shared'
 import { codeField } from '@mouldwright/verification/shared'
-import { Type } from 'typebox'
 
-const closed = { additionalProperties: false }
 const email = text({ required: true, max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' })
 
 /** Where a code went (masked), seconds until the next may be asked for, and minutes that it is good for. */
@@ -18,7 +17,7 @@ export const sendEmailCode = action('account.email.sendCode', {
   path: '/account/email/sendCode.do',
   access: 'account',
   input: { email },
-  output: Type.Object(sentCodeSchema, closed),
+  output: closedObject(sentCodeSchema),
   refusals: ['code.tooSoon', 'code.tooMany'],
 })
 
@@ -35,7 +34,7 @@ export const changeEmail = action('account.email.change', {
     phoneCode: { ...codeField, required: false },
     password: secret({ max: 1_000 }),
   },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['email.taken', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })

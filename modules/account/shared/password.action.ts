@@ -1,7 +1,5 @@
 import { action, secret } from '@mouldwright/kernel'
-import { Type } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject } from '@mouldwright/kernel/schema'
 
 /** Each is sealed as at sign-in, with a nonce of its own. All other sessions of the person end. */
 export const modifyPassword = action('account.password.modify', {
@@ -12,7 +10,7 @@ export const modifyPassword = action('account.password.modify', {
     newPassword: secret({ required: true, max: 1_000 }),
     confirmPassword: secret({ required: true, max: 1_000 }),
   },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['password.unread', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })

@@ -1,7 +1,5 @@
 import { action, secret } from '@mouldwright/kernel'
-import { Type } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 /** Largest picture that is taken in, in bytes, and the size that it is kept at, in pixels. */
 export const photoLimits = { bytes: 2 * 1024 * 1024, width: 400, height: 500 } as const
@@ -14,7 +12,7 @@ export const savePhoto = action('account.photo.save', {
   access: 'account',
   // A secret, so that nothing canonicalises or shows megabytes.
   input: { image: secret({ required: true, max: asBase64 + 100 }) },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['photo.unreadable', 'photo.tooLarge'],
   maxBytes: asBase64 + 4_096,
 })
@@ -24,7 +22,6 @@ export const fetchPhoto = action('account.photo.get', {
   method: 'GET',
   path: '/account/photo/get.do',
   access: 'account',
-  input: {},
   output: Type.Any(),
   answers: 'file',
   refusals: ['photo.absent'],
@@ -33,6 +30,5 @@ export const fetchPhoto = action('account.photo.get', {
 export const removePhoto = action('account.photo.remove', {
   path: '/account/photo/remove.do',
   access: 'account',
-  input: {},
-  output: Type.Object({}, closed),
+  output: closedObject({}),
 })

@@ -1,9 +1,8 @@
 import { action, choice, secret, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { codeField } from '@mouldwright/verification/shared'
-import { Type } from 'typebox'
 import { sentCodeSchema } from './email.action.ts'
 
-const closed = { additionalProperties: false }
 const flow = text({ required: true, max: 64 })
 
 /**
@@ -17,7 +16,7 @@ export const beginRecovery = action('account.recovery.begin', {
     way: choice({ required: true, options: ['phone', 'email'] }),
     target: text({ required: true, max: 50, fold: true, phone: true, example: '13800138000' }),
   },
-  output: Type.Object({ flow: Type.String(), ...sentCodeSchema }, closed),
+  output: closedObject({ flow: Type.String(), ...sentCodeSchema }),
   refusals: ['sms.puzzleFirst', 'code.tooSoon', 'code.tooMany'],
   maxBytes: 4_096,
 })
@@ -27,7 +26,7 @@ export const verifyRecovery = action('account.recovery.verify', {
   path: '/upms/user/forgot/verify.do',
   access: 'public',
   input: { flow, code: codeField },
-  output: Type.Object({ ok: Type.Literal(true) }, closed),
+  output: closedObject({ ok: Type.Literal(true) }),
   refusals: ['recovery.over', 'recovery.codeWrong'],
   maxBytes: 4_096,
 })
@@ -41,7 +40,7 @@ export const resetPassword = action('account.recovery.reset', {
     newPassword: secret({ required: true, max: 1_000 }),
     confirmPassword: secret({ required: true, max: 1_000 }),
   },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['recovery.over', 'password.unread', 'login.busy'],
   maxBytes: 8_192,
 })

@@ -1,5 +1,5 @@
 import { action, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject } from '@mouldwright/kernel/schema'
 import { alarm } from './alarm.entity.ts'
 
 /** Somebody looks after it, by name: nobody else is told. */
@@ -7,6 +7,6 @@ export const acknowledgeAlarm = action('alarms.alarm.acknowledge', {
   path: '/alarms/alarm/acknowledge.do',
   access: { permission: 'alarms.alarm:acknowledge' },
   input: { id: ref(() => alarm, { required: true }) },
-  output: Type.Object({}, { additionalProperties: false }),
+  output: closedObject({}),
   refusals: ['alarm.acknowledged', 'alarm.over'],
 })

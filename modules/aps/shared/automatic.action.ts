@@ -1,14 +1,14 @@
 /** Automatic runs: a schedule loads data and runs by itself at the times of a cron expression, in the factory's zone. */
 import { action, flag, integer, permissionOf, ref, text as textField } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
+import { listOf, number, text, whole, yes } from './schemas.ts'
 import { schedule } from './schedule.entity.ts'
 
 const scheduleId = ref(() => schedule, { required: true })
 const cron = textField({ required: true, max: 100, example: '0 22 * * *' })
 const may = (operation: string) => ({ permission: permissionOf(schedule, operation) })
 
-const executionSchema = record({
+const executionSchema = closedObject({
   executionId: whole,
   /** The time of the expression. */
   dueAt: text,
@@ -20,11 +20,11 @@ const executionSchema = record({
   result: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('skipped'), Type.Literal('failed')]),
   /** Why it was skipped or failed. */
   reason: orNull(text),
-  newlyLate: listOf(record({ mouldId: whole, number: text, name: text })),
+  newlyLate: listOf(closedObject({ mouldId: whole, number: text, name: text })),
 })
 export type AutomaticExecution = Static<typeof executionSchema>
 
-const automaticSchema = record({
+const automaticSchema = closedObject({
   scheduleId: whole,
   name: text,
   /** 0: never set. */
@@ -37,7 +37,7 @@ const automaticSchema = record({
   nextAt: listOf(text),
   /** Newest first, at most ten. */
   executions: listOf(executionSchema),
-  may: record({ save: yes }),
+  may: closedObject({ save: yes }),
 })
 export type AutomaticRuns = Static<typeof automaticSchema>
 
@@ -45,7 +45,7 @@ export const queryAutomatic = action('aps.schedule.automatic', {
   path: '/aps/automaticScheduling/query',
   access: may('check'),
   input: { scheduleId },
-  output: answer(automaticSchema),
+  output: automaticSchema,
   reads: true,
 })
 
@@ -54,7 +54,7 @@ export const nextAutomaticTimes = action('aps.schedule.automaticTimes', {
   path: '/aps/automaticScheduling/getExecutionTimeByCronExpression.do',
   access: may('check'),
   input: { cron },
-  output: answer(record({ timeZone: text, times: listOf(text) })),
+  output: closedObject({ timeZone: text, times: listOf(text) }),
   reads: true,
   refusals: ['automatic.cronFields', 'automatic.cronField', 'automatic.cronNever'],
 })
@@ -68,7 +68,7 @@ export const saveAutomatic = action('aps.schedule.saveAutomatic', {
     cron,
     isOn: flag(),
   },
-  output: answer(automaticSchema),
+  output: automaticSchema,
   refusals: [
     'automatic.cronFields',
     'automatic.cronField',

@@ -1,13 +1,13 @@
 import { section } from '@mouldwright/basic/shared'
 import { action, choice, date, flag, ref, text as textField } from '@mouldwright/kernel'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { batchStatus, mould } from '@mouldwright/production/shared'
-import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { exportedSchema } from './hours.action.ts'
 import { planIdField } from './schedule.action.ts'
-import { answer, listOf, orNull, record, text, whole, yes } from './schemas.ts'
+import { listOf, text, whole, yes } from './schemas.ts'
 
-const plannedBatchSchema = record({
+const plannedBatchSchema = closedObject({
   batchId: whole,
   number: text,
   workOrderNumber: orNull(text),
@@ -32,7 +32,7 @@ const plannedBatchSchema = record({
   isOutsourced: yes,
   /** The first operation that is not done. */
   next: orNull(
-    record({ operationNumber: whole, processName: text, resourceName: orNull(text), plannedStart: orNull(text) }),
+    closedObject({ operationNumber: whole, processName: text, resourceName: orNull(text), plannedStart: orNull(text) }),
   ),
 })
 export type PlannedBatch = Static<typeof plannedBatchSchema>
@@ -54,7 +54,7 @@ export const listBatchPlan = action('aps.batchPlan.list', {
   path: '/bom/bomBatch/getWorkshopPlan',
   access: { permission: 'aps.dispatch:check' },
   input: { ...batchPlanQuery, ...paging },
-  output: answer(record({ planId: whole, scheduleName: text, rows: listOf(plannedBatchSchema), total: whole })),
+  output: closedObject({ planId: whole, scheduleName: text, rows: listOf(plannedBatchSchema), total: whole }),
   reads: true,
   refusals: ['plan.nothingPublished', ...badPeriod],
 })

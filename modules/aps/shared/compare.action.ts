@@ -1,10 +1,10 @@
 import { action, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf, type Static } from '@mouldwright/kernel/schema'
 import { mould } from '@mouldwright/production/shared'
-import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { answer, listOf, number, orNull, pageOf, reasonSchema, record, text, whole, yes } from './schemas.ts'
+import { listOf, number, reasonSchema, text, whole, yes } from './schemas.ts'
 
 /** Plans that one comparison takes. */
 export const comparedPlans = { least: 2, most: 5 } as const
@@ -15,12 +15,12 @@ const no = integer({ required: true, min: 1, max: comparedPlans.most })
 const onePlan = { scheduleId: ref(() => schedule, { required: true }), planId: planIdField }
 
 /** Radar figures: 0–100, higher is better; `figure` is the plain number behind. */
-export const radarSchema = listOf(record({ key: text, label: text, value: number, figure: number, unit: text }))
+export const radarSchema = listOf(closedObject({ key: text, label: text, value: number, figure: number, unit: text }))
 
-const comparisonSchema = record({
+const comparisonSchema = closedObject({
   /** In the order asked for; the first is what the others are compared with. */
   plans: listOf(
-    record({
+    closedObject({
       planId: whole,
       scheduleId: whole,
       scheduleName: text,
@@ -39,21 +39,21 @@ const comparisonSchema = record({
   ),
   /** Moulds that end at another time, or are late in one plan only: newly late ones first, then by how much. The first 200. */
   moulds: listOf(
-    record({
+    closedObject({
       mouldId: whole,
       mouldNumber: text,
       mouldName: text,
       /** By plan; null where the plan does not have the mould. */
       ends: listOf(
         orNull(
-          record({
+          closedObject({
             finishesAt: orNull(text),
             deliveryDate: orNull(text),
             isLate: yes,
             /** Against the first plan; above 0: later. */
             movedMinutes: orNull(whole),
             /** Where the difference begins: the first of its tasks that moved at least half as far, and why it starts when it does. */
-            cause: orNull(record({ task: text, reason: orNull(reasonSchema) })),
+            cause: orNull(closedObject({ task: text, reason: orNull(reasonSchema) })),
           }),
         ),
       ),
@@ -69,13 +69,13 @@ export const comparePlans = action('aps.schedule.compare', {
   path: '/aps/schedule/compare.do',
   access,
   input: { plans: rows({ required: true, fields: { no, ...onePlan }, key: ['no'], max: comparedPlans.most }) },
-  output: answer(comparisonSchema),
+  output: comparisonSchema,
   reads: true,
   refusals: ['schedule.noPlan', 'compare.tooFew'],
 })
 
-const place = record({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
-const movedTaskSchema = record({
+const place = closedObject({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
+const movedTaskSchema = closedObject({
   taskId: whole,
   split: whole,
   mouldNumber: text,
@@ -102,7 +102,7 @@ export const compareTasks = action('aps.schedule.compareTasks', {
     mouldId: ref(() => mould),
     ...paging,
   },
-  output: answer(pageOf(movedTaskSchema)),
+  output: pageOf(movedTaskSchema),
   reads: true,
   refusals: ['schedule.noPlan'],
 })

@@ -1,9 +1,9 @@
 import { action, choice, date, ref } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf, type Static } from '@mouldwright/kernel/schema'
 import { machine, section } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
-import { answer, listOf, orNull, pageOf, record, text, whole } from './schemas.ts'
+import { listOf, text, whole } from './schemas.ts'
 
 const may = { permission: 'aps.completion:check' }
 
@@ -34,7 +34,7 @@ const query = {
 const refusals = ['completion.intervalOrder', 'completion.intervalLength'] as const
 
 /** Operations, and their minutes: as published where they were planned, else as reported or estimated. */
-const sumSchema = record({
+const sumSchema = closedObject({
   planned: whole,
   finished: whole,
   lateDone: whole,
@@ -42,7 +42,7 @@ const sumSchema = record({
   otherTime: whole,
   unplanned: whole,
 })
-const figureSchema = record({
+const figureSchema = closedObject({
   /** Finished ÷ planned, in percent of operations; null where nothing was planned. */
   rate: orNull(whole),
   /** The same in percent of minutes. */
@@ -52,7 +52,7 @@ const figureSchema = record({
 })
 export type CompletionFigure = Static<typeof figureSchema>
 
-const rateSchema = record({
+const rateSchema = closedObject({
   /** The period that counts: it ends now at the latest. */
   from: text,
   until: text,
@@ -60,9 +60,9 @@ const rateSchema = record({
   since: orNull(text),
   total: figureSchema,
   /** The worst rate first; id and name are null for what has none (work outside, or of which nobody logged time). */
-  groups: listOf(record({ id: orNull(whole), name: orNull(text), figure: figureSchema })),
+  groups: listOf(closedObject({ id: orNull(whole), name: orNull(text), figure: figureSchema })),
   /** Weeks from Monday on, each measured by itself. */
-  weeks: listOf(record({ fromDate: text, toDate: text, figure: figureSchema })),
+  weeks: listOf(closedObject({ fromDate: text, toDate: text, figure: figureSchema })),
 })
 export type CompletionRate = Static<typeof rateSchema>
 
@@ -74,7 +74,7 @@ export const getCompletionRate = action('aps.completion.rate', {
   path: '/aps/completion/rate/getPlanCompletionRate',
   access: may,
   input: { ...query, groupBy: choice({ options: completionGroups, default: 'section' }) },
-  output: answer(rateSchema),
+  output: rateSchema,
   reads: true,
   refusals,
 })
@@ -83,12 +83,12 @@ export const countCompletion = action('aps.completion.count', {
   path: '/aps/completion/rate/Count',
   access: may,
   input: query,
-  output: answer(figureSchema),
+  output: figureSchema,
   reads: true,
   refusals,
 })
 
-const rowSchema = record({
+const rowSchema = closedObject({
   state: text,
   mouldNumber: text,
   partNumber: text,
@@ -120,7 +120,7 @@ export const listCompletion = action('aps.completion.list', {
     without: choice({ options: completionGroups }),
     ...paging,
   },
-  output: answer(pageOf(rowSchema)),
+  output: pageOf(rowSchema),
   reads: true,
   refusals,
 })
@@ -130,7 +130,7 @@ export const exportCompletion = action('aps.completion.export', {
   path: '/aps/completion/rate/export',
   access: { permission: 'aps.completion:export' },
   input: { ...query, groupBy: choice({ options: completionGroups, default: 'section' }) },
-  output: answer(record({ fileId: orNull(whole), name: text, bytes: whole, rows: whole })),
+  output: closedObject({ fileId: orNull(whole), name: text, bytes: whole, rows: whole }),
   run: 'queued',
   refusals,
 })

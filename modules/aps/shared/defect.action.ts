@@ -1,7 +1,7 @@
 import { action, choice, integer, permissionOf, ref, text as textField } from '@mouldwright/kernel'
-import type { Static } from 'typebox'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { defectSeverity } from './enumerations.ts'
-import { answer, listOf, orNull, params, record, text, whole } from './schemas.ts'
+import { listOf, params, text, whole } from './schemas.ts'
 import { schedule } from './schedule.entity.ts'
 
 export const paging = {
@@ -9,7 +9,7 @@ export const paging = {
   size: integer({ min: 1, max: 500, default: 50 }),
 }
 
-const defectSchema = record({
+const defectSchema = closedObject({
   position: whole,
   code: text,
   severity: text,
@@ -34,14 +34,12 @@ export const listDefects = action('aps.defect.list', {
     search: textField({ max: 200 }),
     ...paging,
   },
-  output: answer(
-    record({
-      rows: listOf(defectSchema),
-      total: whole,
-      errors: whole,
-      warnings: whole,
-      codes: listOf(record({ code: text, severity: text, label: text, count: whole })),
-    }),
-  ),
+  output: closedObject({
+    rows: listOf(defectSchema),
+    total: whole,
+    errors: whole,
+    warnings: whole,
+    codes: listOf(closedObject({ code: text, severity: text, label: text, count: whole })),
+  }),
   reads: true,
 })

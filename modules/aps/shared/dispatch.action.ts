@@ -1,20 +1,20 @@
 import { action, choice, date, instant, ref, text as textField } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf, type Static } from '@mouldwright/kernel/schema'
 import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { mould, part } from '@mouldwright/production/shared'
-import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { exportedSchema, hoursSchema } from './hours.action.ts'
 import { lineSchema } from './kanban.action.ts'
 import { planIdField } from './schedule.action.ts'
-import { answer, listOf, orNull, pageOf, plannedMouldSchema, record, taskSchema, text, whole } from './schemas.ts'
+import { listOf, plannedMouldSchema, taskSchema, text, whole } from './schemas.ts'
 
 const may = { permission: 'aps.dispatch:check' }
 
-const dispatchSchema = record({
-  plan: record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
+const dispatchSchema = closedObject({
+  plan: closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
   /** Machines and teams with work of that section, group, time and search, in the order of sections, groups and names. */
   resources: listOf(
-    record({
+    closedObject({
       resourceId: whole,
       machineId: orNull(whole),
       groupId: orNull(whole),
@@ -45,12 +45,12 @@ export const listDispatch = action('aps.dispatch.list', {
     order: choice({ options: ['resource', 'time'], default: 'resource' }),
     ...paging,
   },
-  output: answer(dispatchSchema),
+  output: dispatchSchema,
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
 
-const ownWorkSchema = record({
+const ownWorkSchema = closedObject({
   /** Resource groups that the caller is in today. */
   groups: listOf(text),
   publishedAt: orNull(text),
@@ -63,8 +63,7 @@ export type OwnWork = Static<typeof ownWorkSchema>
 export const listOwnWork = action('aps.dispatch.own', {
   path: '/aps/dispatch/getOwnWork.do',
   access: may,
-  input: {},
-  output: answer(ownWorkSchema),
+  output: ownWorkSchema,
   reads: true,
 })
 
@@ -73,7 +72,7 @@ export const listDispatchGroups = action('aps.dispatch.groups', {
   path: '/aps/resource/plan/detail/getResourceGroupNameList',
   access: may,
   input: { search: textField({ max: 200 }), from: instant(), to: instant() },
-  output: answer(listOf(record({ groupId: whole, name: text, sectionId: whole, sectionName: text, tasks: whole }))),
+  output: listOf(closedObject({ groupId: whole, name: text, sectionId: whole, sectionName: text, tasks: whole })),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
@@ -89,10 +88,10 @@ const resourceQuery = {
   search: textField({ max: 200 }),
 }
 
-const resourcePlanSchema = record({
-  plan: record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
+const resourcePlanSchema = closedObject({
+  plan: closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
   /** Resources of the group that is asked for. */
-  resources: listOf(record({ machineId: orNull(whole), name: text })),
+  resources: listOf(closedObject({ machineId: orNull(whole), name: text })),
   /** Of the resources that are asked for, in these days. */
   hours: hoursSchema,
   rows: listOf(taskSchema),
@@ -105,7 +104,7 @@ export const listResourcePlan = action('aps.resourcePlan.list', {
   path: '/aps/resource/plan/detail/getList',
   access: may,
   input: { ...resourceQuery, ...paging },
-  output: answer(resourcePlanSchema),
+  output: resourcePlanSchema,
   reads: true,
   refusals: ['plan.nothingPublished', ...badPeriod],
 })
@@ -125,8 +124,8 @@ export const exportResourcePlan = action('aps.resourcePlan.export', {
 })
 
 /** A shift in which a task begins; `day` is the day on which the shift begins. */
-const shiftSchema = record({ day: text, name: text, start: text, end: text })
-const workshopTaskSchema = record({
+const shiftSchema = closedObject({ day: text, name: text, start: text, end: text })
+const workshopTaskSchema = closedObject({
   ...taskSchema.properties,
   /** Digits of its batch's barcode; null where it has none. */
   code: orNull(text),
@@ -150,7 +149,7 @@ export const listWorkshopPlan = action('aps.workshopPlan.list', {
   path: '/aps/workshop/plan/getList',
   access: may,
   input: { ...workshopQuery, ...paging },
-  output: answer(record({ planId: whole, scheduleName: text, rows: listOf(workshopTaskSchema), total: whole })),
+  output: closedObject({ planId: whole, scheduleName: text, rows: listOf(workshopTaskSchema), total: whole }),
   reads: true,
   refusals: ['plan.nothingPublished', 'query.empty', ...badPeriod],
 })
@@ -169,7 +168,7 @@ export const listWorkshopMoulds = action('aps.workshopPlan.moulds', {
   path: '/aps/workshop/plan/getMoldList',
   access: may,
   input: { search: textField({ max: 200 }), ...paging },
-  output: answer(pageOf(plannedMouldSchema)),
+  output: pageOf(plannedMouldSchema),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
@@ -178,18 +177,16 @@ export const listWorkshopParts = action('aps.workshopPlan.parts', {
   path: '/aps/workshop/plan/getPartList',
   access: may,
   input: { mouldId: ref(() => mould, { required: true }), search: textField({ max: 200 }), ...paging },
-  output: answer(
-    pageOf(
-      record({
-        partId: whole,
-        partNumber: text,
-        partName: text,
-        partType: whole,
-        tasks: whole,
-        startsAt: orNull(text),
-        finishesAt: orNull(text),
-      }),
-    ),
+  output: pageOf(
+    closedObject({
+      partId: whole,
+      partNumber: text,
+      partName: text,
+      partType: whole,
+      tasks: whole,
+      startsAt: orNull(text),
+      finishesAt: orNull(text),
+    }),
   ),
   reads: true,
   refusals: ['plan.nothingPublished'],

@@ -1,6 +1,6 @@
 import { action, ref } from '@mouldwright/kernel'
-import type { Static } from 'typebox'
-import { answer, listOf, number, numbers, orNull, record, strings, text, whole } from './schemas.ts'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
+import { listOf, number, numbers, strings, text, whole } from './schemas.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
@@ -9,7 +9,7 @@ import { schedule } from './schedule.entity.ts'
  * Moments are minutes since the epoch. By resource: group → resource → task; by mould: mould → part → task;
  * by order: customer → mould → task.
  */
-export const ganttSchema = record({
+export const ganttSchema = closedObject({
   planId: whole,
   scheduleId: whole,
   start: number,
@@ -17,9 +17,9 @@ export const ganttSchema = record({
   /** End of the last task; the window that loads are of. */
   until: number,
   timeZone: text,
-  groups: listOf(record({ id: whole, name: text, section: text, load: number })),
+  groups: listOf(closedObject({ id: whole, name: text, section: text, load: number })),
   resources: listOf(
-    record({
+    closedObject({
       id: whole,
       /** `machine` or `team`; `outside` for suppliers. */
       kind: text,
@@ -39,10 +39,10 @@ export const ganttSchema = record({
   /** Off-time between `start` and `horizonEnd`, as start, end, start, end …; overtime in use counts as open. */
   calendars: listOf(numbers),
   /** When resources stand still, and why; `resource` is an index into `resources`. */
-  downtimes: listOf(record({ resource: whole, start: number, end: number, reason: text })),
-  holidays: listOf(record({ start: number, end: number, name: text })),
+  downtimes: listOf(closedObject({ resource: whole, start: number, end: number, reason: text })),
+  holidays: listOf(closedObject({ start: number, end: number, name: text })),
   moulds: listOf(
-    record({
+    closedObject({
       id: whole,
       number: text,
       name: text,
@@ -53,15 +53,15 @@ export const ganttSchema = record({
       /** End of the promised day, as it is now. */
       promised: orNull(number),
       /** The next trial and the end of its day. */
-      trial: orNull(record({ event: text, due: number })),
+      trial: orNull(closedObject({ event: text, due: number })),
       finish: orNull(number),
       lateMinutes: number,
       priority: whole,
     }),
   ),
-  parts: listOf(record({ id: whole, number: text, name: text, mould: whole, type: whole })),
+  parts: listOf(closedObject({ id: whole, number: text, name: text, mould: whole, type: whole })),
   processes: strings,
-  tasks: record({
+  tasks: closedObject({
     taskId: numbers,
     /** 1 unless the task is split. */
     split: numbers,
@@ -93,7 +93,7 @@ export const getGantt = action('aps.gantt.get', {
   path: '/aps/schedule/gantt/get.do',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
-  output: answer(ganttSchema),
+  output: ganttSchema,
   reads: true,
   refusals: ['schedule.noPlan'],
 })

@@ -1,10 +1,10 @@
 import { action, choice, date, flag, integer, ref } from '@mouldwright/kernel'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { resourceGroup, section } from '@mouldwright/basic/shared'
-import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { answer, listOf, orNull, record, text, whole, yes } from './schemas.ts'
+import { listOf, text, whole, yes } from './schemas.ts'
 
 export const hourUnits = ['day', 'week'] as const
 export type HourUnit = (typeof hourUnits)[number]
@@ -14,12 +14,12 @@ export type CapacityLevel = (typeof capacityLevels)[number]
 
 /** Minutes; what each is, `hoursOf` of worktime says. */
 const hours = { available: whole, planned: whole, overtime: whole, down: whole, free: whole }
-export const hoursSchema = record(hours)
+export const hoursSchema = closedObject(hours)
 
 /** Of which plan the answer is. */
-const planSchema = record({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes })
+const planSchema = closedObject({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes })
 
-const windowSchema = record({
+const windowSchema = closedObject({
   /** Days of the factory, both included. */
   from: text,
   to: text,
@@ -31,7 +31,7 @@ const windowSchema = record({
 
 const sectionFacts = { sectionId: orNull(whole), sectionName: text }
 
-const weekRow = record({
+const weekRow = closedObject({
   /** The engine's number: what changes by hand name. */
   resourceId: whole,
   /** `machine` or `team`. */
@@ -47,12 +47,12 @@ const weekRow = record({
 })
 export type WeekPlanRow = Static<typeof weekRow>
 
-const weekPlanSchema = record({
+const weekPlanSchema = closedObject({
   plan: planSchema,
   columns: listOf(windowSchema),
   /** Groups of the rows, with all of their resources that are asked for. */
   groups: listOf(
-    record({
+    closedObject({
       groupId: whole,
       name: text,
       ...sectionFacts,
@@ -93,20 +93,20 @@ export const queryWeekPlan = action('aps.weekPlan.query', {
     onlyOverloaded: flag(),
     ...paging,
   },
-  output: answer(weekPlanSchema),
+  output: weekPlanSchema,
   reads: true,
   refusals: [...noPlan, ...ofSession],
 })
 
-const treeSchema = record({
+const treeSchema = closedObject({
   sections: listOf(
-    record({
+    closedObject({
       ...sectionFacts,
       groups: listOf(
-        record({
+        closedObject({
           groupId: whole,
           name: text,
-          resources: listOf(record({ resourceId: whole, kind: text, recordId: orNull(whole), name: text })),
+          resources: listOf(closedObject({ resourceId: whole, kind: text, recordId: orNull(whole), name: text })),
         }),
       ),
     }),
@@ -118,7 +118,7 @@ export const queryWeekPlanTree = action('aps.weekPlan.tree', {
   path: '/aps/resource/week/plan/queryTree',
   access: mayLook,
   input: ofPlan,
-  output: answer(treeSchema),
+  output: treeSchema,
   reads: true,
   refusals: noPlan,
 })
@@ -128,18 +128,18 @@ export const getCapacityBySection = action('aps.weekPlan.sections', {
   path: '/aps/resource/week/plan/getCapacityBySection',
   access: mayLook,
   input: { ...inSession, ...weeks },
-  output: answer(
-    record({
-      plan: planSchema,
-      columns: listOf(windowSchema),
-      sections: listOf(record({ ...sectionFacts, resources: whole, cells: listOf(hoursSchema), total: hoursSchema })),
-    }),
-  ),
+  output: closedObject({
+    plan: planSchema,
+    columns: listOf(windowSchema),
+    sections: listOf(
+      closedObject({ ...sectionFacts, resources: whole, cells: listOf(hoursSchema), total: hoursSchema }),
+    ),
+  }),
   reads: true,
   refusals: [...noPlan, ...ofSession],
 })
 
-const capacityRow = record({
+const capacityRow = closedObject({
   ...sectionFacts,
   groupName: orNull(text),
   resourceName: orNull(text),
@@ -151,13 +151,13 @@ const capacityRow = record({
 })
 export type CapacityRow = Static<typeof capacityRow>
 
-const capacitySchema = record({
+const capacitySchema = closedObject({
   plan: planSchema,
   /** In the order of sections, groups, names and days. */
   rows: listOf(capacityRow),
   total: whole,
   /** Of all lines, day by day or week by week. */
-  columns: listOf(record({ from: text, to: text, ...hours })),
+  columns: listOf(closedObject({ from: text, to: text, ...hours })),
   sum: hoursSchema,
 })
 export type CapacityDetail = Static<typeof capacitySchema>
@@ -179,7 +179,7 @@ export const listCapacity = action('aps.capacity.list', {
   path: '/aps/capacity/detail/getCapacityDetailList',
   access: { permission: 'aps.capacity:check' },
   input: { ...capacityQuery, ...paging },
-  output: answer(capacitySchema),
+  output: capacitySchema,
   reads: true,
   refusals: [...noPlan, ...badPeriod],
 })
@@ -189,13 +189,13 @@ export const listCapacitySections = action('aps.capacity.sections', {
   path: '/aps/capacity/detail/getSectionList',
   access: { permission: 'aps.capacity:check' },
   input: ofPlan,
-  output: answer(listOf(record({ ...sectionFacts, resources: whole }))),
+  output: listOf(closedObject({ ...sectionFacts, resources: whole })),
   reads: true,
   refusals: noPlan,
 })
 
 /** What an export leaves; `fileId` is null when there was nothing to write. */
-export const exportedSchema = answer(record({ fileId: orNull(whole), name: text, bytes: whole, rows: whole }))
+export const exportedSchema = closedObject({ fileId: orNull(whole), name: text, bytes: whole, rows: whole })
 
 /** The detail as a workbook: of the plan that was queried (`planId` of the answer). */
 export const exportCapacity = action('aps.capacity.export', {

@@ -1,10 +1,10 @@
 import { action, permissionOf, ref } from '@mouldwright/kernel'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { kanban } from '@mouldwright/basic/shared'
-import type { Static } from 'typebox'
-import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+import { listOf, number, text, whole, yes } from './schemas.ts'
 
 /** One job as a board tells it: what was planned, and what the shop floor has reported of it. */
-const jobSchema = record({
+const jobSchema = closedObject({
   mouldNumber: text,
   partNumber: text,
   partName: text,
@@ -30,7 +30,7 @@ const jobSchema = record({
 export type KanbanJob = Static<typeof jobSchema>
 
 /** A machine or team of a list board: what runs, what is next, and how much waits in all. */
-export const lineSchema = record({
+export const lineSchema = closedObject({
   key: text,
   name: text,
   groupName: text,
@@ -42,14 +42,14 @@ export const lineSchema = record({
 export type KanbanLine = Static<typeof lineSchema>
 
 /** Planned work against working time, in minutes, as far as the plan reaches into the day or week. */
-const loadSchema = record({ plannedMinutes: whole, openMinutes: whole })
+const loadSchema = closedObject({ plannedMinutes: whole, openMinutes: whole })
 export type KanbanLoad = Static<typeof loadSchema>
 
 /** Minutes in which a machine really ran, and those in which it could have run until now; unattended ones where it runs alone. */
-const workedSchema = record({ workedMinutes: whole, availableMinutes: whole })
+const workedSchema = closedObject({ workedMinutes: whole, availableMinutes: whole })
 export type KanbanWorked = Static<typeof workedSchema>
 
-const loadLineSchema = record({
+const loadLineSchema = closedObject({
   key: text,
   name: text,
   groupName: text,
@@ -58,11 +58,11 @@ const loadLineSchema = record({
   today: loadSchema,
   week: loadSchema,
   /** What was reported of a machine; null of teams. */
-  worked: orNull(record({ today: workedSchema, week: workedSchema })),
+  worked: orNull(closedObject({ today: workedSchema, week: workedSchema })),
 })
 export type KanbanLoadLine = Static<typeof loadLineSchema>
 
-const placeSchema = record({
+const placeSchema = closedObject({
   machineId: whole,
   name: text,
   alias: orNull(text),
@@ -72,7 +72,7 @@ const placeSchema = record({
   /** `running`, `paused`, `idle`, or `down`: under repair or in a downtime, and nobody reports work. */
   state: text,
   job: orNull(
-    record({
+    closedObject({
       mouldNumber: text,
       partNumber: text,
       operationNumber: whole,
@@ -88,7 +88,7 @@ const placeSchema = record({
 export type KanbanPlace = Static<typeof placeSchema>
 
 /** A call for help from a machine that is not over. */
-const callSchema = record({
+const callSchema = closedObject({
   id: whole,
   /** Whom, in the caller's language. */
   wanted: text,
@@ -101,24 +101,31 @@ const callSchema = record({
 })
 export type KanbanCall = Static<typeof callSchema>
 
-const callsSchema = record({
+const callsSchema = closedObject({
   /** Those that wait for an answer first, then by age. */
   open: listOf(callSchema),
   /** Calls of today and how many of them were answered, with the median of the minutes that it took; null where none was. */
-  today: record({ calls: whole, answered: whole, medianMinutes: orNull(number) }),
+  today: closedObject({ calls: whole, answered: whole, medianMinutes: orNull(number) }),
 })
 export type KanbanCalls = Static<typeof callsSchema>
 
 /** A figure of the shop, its name and unit in the caller's language; null where nothing was there to measure. */
-const figureSchema = record({ key: text, name: text, unit: text, isWhole: yes, value: orNull(number), rows: whole })
+const figureSchema = closedObject({
+  key: text,
+  name: text,
+  unit: text,
+  isWhole: yes,
+  value: orNull(number),
+  rows: whole,
+})
 export type KanbanFigure = Static<typeof figureSchema>
 
 /** They cost more than other boards: `at` says of when they are. */
-const figuresSchema = record({ at: text, fromDate: text, toDate: text, shown: listOf(figureSchema) })
+const figuresSchema = closedObject({ at: text, fromDate: text, toDate: text, shown: listOf(figureSchema) })
 export type KanbanFigures = Static<typeof figuresSchema>
 
-const showSchema = record({
-  board: record({
+const showSchema = closedObject({
+  board: closedObject({
     id: whole,
     name: text,
     code: text,
@@ -128,7 +135,7 @@ const showSchema = record({
   }),
   /** When this was so. */
   at: text,
-  plan: orNull(record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text })),
+  plan: orNull(closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text })),
   /** Of a list board, in the order of sections and names. */
   lines: listOf(lineSchema),
   /** Of a utilisation board, in the order of groups and names. */
@@ -147,6 +154,6 @@ export const showKanban = action('aps.kanban.show', {
   path: '/bms/kanban/show.do',
   access: { permission: permissionOf(kanban, 'detail') },
   input: { id: ref(() => kanban, { required: true }) },
-  output: answer(showSchema),
+  output: showSchema,
   reads: true,
 })

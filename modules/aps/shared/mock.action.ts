@@ -1,7 +1,7 @@
 import { action, choice, permissionOf, ref, rows, text as textField } from '@mouldwright/kernel'
-import type { Static } from 'typebox'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { schedule } from './schedule.entity.ts'
-import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+import { listOf, number, text, whole, yes } from './schemas.ts'
 
 const scheduleId = ref(() => schedule, { required: true })
 const may = (operation: string) => ({ permission: permissionOf(schedule, operation) })
@@ -27,16 +27,16 @@ export const makeMock = action('aps.schedule.makeMock', {
   path: '/aps/schedule/makeMock.do',
   access: may('add'),
   input: { scheduleId },
-  output: answer(record({ scheduleId: whole, name: text })),
+  output: closedObject({ scheduleId: whole, name: text }),
   refusals: ['schedule.defaultBusy', 'mock.ofMock'],
 })
 
-const mockSchema = record({
+const mockSchema = closedObject({
   scheduleId: whole,
   name: text,
   /** Null: made by hand, or a real one. */
   origin: orNull(
-    record({
+    closedObject({
       sourceId: whole,
       sourceName: text,
       /** False: the schedule that it was made from is gone. */
@@ -49,7 +49,7 @@ const mockSchema = record({
     }),
   ),
   merged: orNull(
-    record({
+    closedObject({
       at: text,
       by: text,
       targetId: whole,
@@ -62,7 +62,7 @@ const mockSchema = record({
     }),
   ),
   /** Of those who may not run or change settings, merging asks more. */
-  may: record({ merge: yes, run: yes, settings: yes }),
+  may: closedObject({ merge: yes, run: yes, settings: yes }),
 })
 export type MockFacts = Static<typeof mockSchema>
 
@@ -71,11 +71,11 @@ export const getMock = action('aps.schedule.getMock', {
   path: '/aps/schedule/getMock.do',
   access: may('check'),
   input: { scheduleId },
-  output: answer(mockSchema),
+  output: mockSchema,
   reads: true,
 })
 
-const rowSchema = record({
+const rowSchema = closedObject({
   key: text,
   /** `MergedKind` */
   kind: text,
@@ -89,7 +89,7 @@ const rowSchema = record({
 })
 export type ShownMergeRow = Static<typeof rowSchema>
 
-const previewSchema = record({
+const previewSchema = closedObject({
   scheduleId: whole,
   targetId: whole,
   targetName: text,
@@ -120,7 +120,7 @@ export const beginMerge = action('aps.schedule.beginMerge', {
   path: '/aps/schedule/merge/begin.do',
   access: may('adjust'),
   input: { scheduleId, targetId: scheduleId },
-  output: answer(previewSchema),
+  output: previewSchema,
   refusals: [...notPossible, 'schedule.noPlan', 'session.closed'],
 })
 
@@ -141,7 +141,7 @@ export const applyMerge = action('aps.schedule.applyMerge', {
       max: mostConflicts,
     }),
   },
-  output: answer(record({ targetId: whole, taken: whole, taskId: whole })),
+  output: closedObject({ targetId: whole, taken: whole, taskId: whole }),
   refusals: [
     ...notPossible,
     'merge.notHeld',
@@ -161,7 +161,7 @@ export const cancelMerge = action('aps.schedule.cancelMerge', {
   path: '/aps/schedule/merge/cancel.do',
   access: may('adjust'),
   input: { targetId: scheduleId },
-  output: answer(record({ cancelled: yes })),
+  output: closedObject({ cancelled: yes }),
 })
 
 /** Actions on mock schedules, as the module lists them. */

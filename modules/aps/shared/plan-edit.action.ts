@@ -11,12 +11,13 @@ import {
   rows,
   text as textField,
 } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf } from '@mouldwright/kernel/schema'
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { lockState, mould, part } from '@mouldwright/production/shared'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { answer, orNull, pageOf, record, text, whole, yes } from './schemas.ts'
+import { text, whole, yes } from './schemas.ts'
 import { madeSchema, makeChange } from './session.action.ts'
 
 const may = { permission: 'aps.task:check' }
@@ -31,22 +32,20 @@ export const listPlans = action('aps.planEdit.plans', {
   path: '/aps/task/plan/edit/getApsPlanList',
   access: may,
   input: { search, ...paging },
-  output: answer(
-    pageOf(
-      record({
-        planId: whole,
-        scheduleId: whole,
-        scheduleName: text,
-        isMock: yes,
-        isPublished: yes,
-        at: text,
-        by: text,
-        tasks: whole,
-        lateMoulds: whole,
-        /** Who changes it by hand now. */
-        changedBy: orNull(text),
-      }),
-    ),
+  output: pageOf(
+    closedObject({
+      planId: whole,
+      scheduleId: whole,
+      scheduleName: text,
+      isMock: yes,
+      isPublished: yes,
+      at: text,
+      by: text,
+      tasks: whole,
+      lateMoulds: whole,
+      /** Who changes it by hand now. */
+      changedBy: orNull(text),
+    }),
   ),
   reads: true,
 })
@@ -58,7 +57,7 @@ export const listPlanParts = action('aps.planEdit.parts', {
   path: '/aps/task/plan/edit/getPartList',
   access: may,
   input: { ...ofPlan, mouldId: ref(() => mould, { required: true }), search, ...paging },
-  output: answer(pageOf(record({ partId: whole, partNumber: text, partName: text, partType: whole, ...span }))),
+  output: pageOf(closedObject({ partId: whole, partNumber: text, partName: text, partType: whole, ...span })),
   reads: true,
   refusals: ofSession,
 })
@@ -68,21 +67,19 @@ export const listPlanBatches = action('aps.planEdit.batches', {
   path: '/aps/task/plan/edit/getBatchList',
   access: may,
   input: { ...ofPlan, mouldId: ref(() => mould), partId: ref(() => part), search, ...paging },
-  output: answer(
-    pageOf(
-      record({
-        batchId: whole,
-        batchNumber: text,
-        partId: whole,
-        partNumber: text,
-        workOrderNumber: orNull(text),
-        quantity: whole,
-        priority: whole,
-        doneTasks: whole,
-        unplacedTasks: whole,
-        ...span,
-      }),
-    ),
+  output: pageOf(
+    closedObject({
+      batchId: whole,
+      batchNumber: text,
+      partId: whole,
+      partNumber: text,
+      workOrderNumber: orNull(text),
+      quantity: whole,
+      priority: whole,
+      doneTasks: whole,
+      unplacedTasks: whole,
+      ...span,
+    }),
   ),
   reads: true,
   refusals: [...ofSession, 'query.missing'],

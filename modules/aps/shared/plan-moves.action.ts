@@ -1,15 +1,15 @@
 import { action, permissionOf, ref } from '@mouldwright/kernel'
-import type { Static } from 'typebox'
-import { answer, listOf, orNull, record, text, whole, yes } from './schemas.ts'
+import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
+import { listOf, text, whole, yes } from './schemas.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
-const movesSchema = record({
+const movesSchema = closedObject({
   /** The plan that the shop follows now; null: none is published. */
-  comparedWith: orNull(record({ planId: whole, scheduleName: text })),
+  comparedWith: orNull(closedObject({ planId: whole, scheduleName: text })),
   /** Newly late ones first, then those that end later, then those that end earlier; the largest move first. */
   moved: listOf(
-    record({
+    closedObject({
       mouldId: whole,
       mouldNumber: text,
       mouldName: text,
@@ -34,7 +34,7 @@ export const getPlanMoves = action('aps.schedule.moves', {
   path: '/aps/exe/job/getPlanMoves.do',
   access: { permission: permissionOf(schedule, 'publish') },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
-  output: answer(movesSchema),
+  output: movesSchema,
   reads: true,
   refusals: ['schedule.noPlan'],
 })

@@ -1,5 +1,5 @@
 import { action, permissionOf, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { Type } from '@mouldwright/kernel/schema'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 

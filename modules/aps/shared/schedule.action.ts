@@ -1,6 +1,6 @@
 import { action, flag, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-import { answer, listOf, number, orNull, params, record, text, whole, yes } from './schemas.ts'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
+import { listOf, number, params, text, whole, yes } from './schemas.ts'
 import { schedule } from './schedule.entity.ts'
 
 const scheduleId = ref(() => schedule, { required: true })
@@ -12,17 +12,17 @@ export const listScheduleNames = action('aps.schedule.names', {
   path: '/aps/exe/job/getExeJobNameList',
   access: may('check'),
   input: { mock: flag() },
-  output: answer(listOf(record({ id: whole, name: text, isDefault: yes, isMock: yes, status: text }))),
+  output: listOf(closedObject({ id: whole, name: text, isDefault: yes, isMock: yes, status: text })),
   reads: true,
 })
 
-export const levels = listOf(record({ name: text, label: text, value: number }))
+export const levels = listOf(closedObject({ name: text, label: text, value: number }))
 /** How the best plan of a run got better: seconds, and the values of `objective`. */
-const curve = listOf(record({ at: number, values: listOf(number) }))
+const curve = listOf(closedObject({ at: number, values: listOf(number) }))
 /** Why a longer run would likely give a better plan: the level that still fell, and from when to the end; null where it would not. */
-const moreTime = orNull(record({ label: text, since: number, from: number, to: number }))
+const moreTime = orNull(closedObject({ label: text, since: number, from: number, to: number }))
 
-const planSchema = record({
+const planSchema = closedObject({
   planId: whole,
   scheduleId: whole,
   scheduleName: text,
@@ -46,13 +46,13 @@ const planSchema = record({
   objective: levels,
   curve,
   moreTime,
-  notes: listOf(record({ code: text, params, sentence: text })),
+  notes: listOf(closedObject({ code: text, params, sentence: text })),
   publishedAt: orNull(text),
   publisher: orNull(text),
 })
 export type PlanFacts = Static<typeof planSchema>
 
-const snapshotSchema = record({
+const snapshotSchema = closedObject({
   snapshotId: whole,
   at: text,
   by: text,
@@ -70,7 +70,7 @@ const snapshotSchema = record({
 export type SnapshotFacts = Static<typeof snapshotSchema>
 
 const staleSchema = listOf(
-  record({
+  closedObject({
     /** Entity whose records changed since data were loaded, or `aps.setting`. */
     entity: text,
     label: text,
@@ -79,7 +79,7 @@ const staleSchema = listOf(
   }),
 )
 
-const stateSchema = record({
+const stateSchema = closedObject({
   scheduleId: whole,
   name: text,
   version: whole,
@@ -96,13 +96,13 @@ const stateSchema = record({
   /** The plan of the last good run. */
   plan: orNull(planSchema),
   /** At work now. */
-  run: orNull(record({ taskId: whole, kind: text, startedAt: text, by: text, isOwn: yes, stopRequested: yes })),
+  run: orNull(closedObject({ taskId: whole, kind: text, startedAt: text, by: text, isOwn: yes, stopRequested: yes })),
   lastRun: orNull(
-    record({ taskId: whole, kind: text, status: text, endedAt: text, seconds: number, message: orNull(text) }),
+    closedObject({ taskId: whole, kind: text, status: text, endedAt: text, seconds: number, message: orNull(text) }),
   ),
   /** The shop's plan, of whatever schedule. */
   published: orNull(planSchema),
-  may: record({ load: yes, start: yes, stop: yes, publish: yes, adjust: yes }),
+  may: closedObject({ load: yes, start: yes, stop: yes, publish: yes, adjust: yes }),
   /** Published here, or found by nobody yet: publishing is the next step. */
   publishIsNext: yes,
 })
@@ -113,13 +113,13 @@ export const querySchedule = action('aps.schedule.query', {
   path: '/aps/exe/job/query',
   access: may('check'),
   input: { scheduleId },
-  output: answer(stateSchema),
+  output: stateSchema,
   reads: true,
 })
 
 const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays } =
   schedule.fields
-const configSchema = record({
+const configSchema = closedObject({
   scheduleId: whole,
   version: whole,
   settingSet: text,
@@ -140,7 +140,7 @@ export const queryConfig = action('aps.schedule.queryConfig', {
   path: '/aps/exe/job/config/query',
   access: may('check'),
   input: { scheduleId },
-  output: answer(configSchema),
+  output: configSchema,
   reads: true,
 })
 
@@ -158,7 +158,7 @@ export const saveConfig = action('aps.schedule.saveConfig', {
     assumedReadyHours,
     outsourcingDays,
   },
-  output: answer(configSchema),
+  output: configSchema,
   refusals: ['schedule.running'],
 })
 
@@ -166,7 +166,7 @@ export const renameSchedule = action('aps.schedule.rename', {
   path: '/aps/exe/job/modifyExejobName',
   access: may('modify'),
   input: { scheduleId, name: schedule.fields.name },
-  output: answer(record({ scheduleId: whole, name: text })),
+  output: closedObject({ scheduleId: whole, name: text }),
   refusals: ['schedule.running'],
 })
 
@@ -176,7 +176,7 @@ export const deleteSchedules = action('aps.schedule.delete', {
   input: {
     schedules: rows({ required: true, fields: { id: ref(() => schedule, { required: true }) }, key: ['id'] }),
   },
-  output: answer(record({ removed: whole })),
+  output: closedObject({ removed: whole }),
   refusals: ['schedule.running', 'schedule.defaultStays', 'schedule.defaultBusy', 'schedule.isPublished'],
 })
 
@@ -184,11 +184,11 @@ export const needsLoad = action('aps.schedule.needsLoad', {
   path: '/aps/exe/job/isNeedImportData',
   access: may('check'),
   input: { scheduleId },
-  output: answer(record({ needed: yes, loadedAt: orNull(text), changes: staleSchema })),
+  output: closedObject({ needed: yes, loadedAt: orNull(text), changes: staleSchema }),
   reads: true,
 })
 
-const loadedSchema = record({
+const loadedSchema = closedObject({
   snapshot: snapshotSchema,
   /** Defects that the schedule's data of before did not have. */
   newDefects: whole,
@@ -200,13 +200,13 @@ export const loadData = action('aps.schedule.load', {
   path: '/aps/exe/job/getApsBaseData',
   access: may('load'),
   input: { scheduleId },
-  output: answer(loadedSchema),
+  output: loadedSchema,
   run: 'queued',
   refusals: ['schedule.running', 'session.held', 'session.saveFirst'],
 })
 export type LoadResult = Static<typeof loadedSchema>
 
-const ranSchema = record({
+const ranSchema = closedObject({
   planId: whole,
   stopped: yes,
   tasks: whole,
@@ -228,7 +228,7 @@ export const startScheduling = action('aps.schedule.start', {
   path: '/aps/exe/job/startScheduling',
   access: may('run'),
   input: { scheduleId, timeBudgetSeconds: integer({ min: 1, max: 3_600, unit: 'second' }) },
-  output: answer(ranSchema),
+  output: ranSchema,
   run: 'queued',
   refusals: [
     'schedule.running',
@@ -261,7 +261,7 @@ export const stopScheduling = action('aps.schedule.stop', {
   path: '/aps/exe/job/stopScheduling',
   access: may('run'),
   input: { scheduleId },
-  output: answer(record({ taskId: whole })),
+  output: closedObject({ taskId: whole }),
   refusals: ['schedule.notRunning'],
 })
 
@@ -274,16 +274,14 @@ export const publishSchedule = action('aps.schedule.publish', {
   path: '/aps/exe/job/releaseApsPlan',
   access: may('publish'),
   input: { scheduleId, planId: planIdField, replaces: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) },
-  output: answer(
-    record({
-      scheduleId: whole,
-      planId: whole,
-      publishedAt: text,
-      publisher: text,
-      tasks: whole,
-      lateMoulds: whole,
-    }),
-  ),
+  output: closedObject({
+    scheduleId: whole,
+    planId: whole,
+    publishedAt: text,
+    publisher: text,
+    tasks: whole,
+    lateMoulds: whole,
+  }),
   refusals: [
     'schedule.running',
     'schedule.notCompleted',

@@ -1,12 +1,6 @@
 /** Shapes that several answers share. Moments of columnar answers are minutes since the epoch; all others are ISO, UTC. */
-import { Type, type Static, type TSchema } from 'typebox'
+import { closedObject, orNull, Type, type Static, type TSchema } from '@mouldwright/kernel/schema'
 
-/** A schema that tells callers and handlers the type of what it checks. */
-export const answer = <S extends TSchema>(schema: S) => schema as S & { readonly '~static'?: Static<S> }
-
-const closed = { additionalProperties: false }
-export const record = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed)
-export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const listOf = <S extends TSchema>(schema: S) => Type.Array(schema)
 export const text = Type.String()
 export const number = Type.Number()
@@ -18,16 +12,16 @@ export const strings = Type.Array(Type.String())
 export const params = Type.Record(Type.String(), Type.Unknown())
 
 /** Why: a code with its parameters, the whole sentence in the caller's language, and the tasks that it names, for jumps. */
-export const reasonSchema = record({
+export const reasonSchema = closedObject({
   code: text,
   params,
   sentence: text,
-  tasks: listOf(record({ taskId: whole, label: text })),
+  tasks: listOf(closedObject({ taskId: whole, label: text })),
 })
 export type ShownReason = Static<typeof reasonSchema>
 
 /** One task of a plan, as lists show it. */
-export const taskSchema = record({
+export const taskSchema = closedObject({
   planId: whole,
   /** Below 0: work that waits beside the plan, by no number that lasts. */
   taskId: whole,
@@ -84,14 +78,17 @@ export type ShownTask = Static<typeof taskSchema>
 
 /** A report that made a mould late, or that there was none. */
 const forecastCauseSchema = Type.Union([
-  record({ kind: Type.Union([Type.Literal('begun'), Type.Literal('finished'), Type.Literal('changed')]), task: text }),
-  record({ kind: Type.Literal('several'), count: whole }),
-  record({ kind: Type.Literal('elapsed') }),
+  closedObject({
+    kind: Type.Union([Type.Literal('begun'), Type.Literal('finished'), Type.Literal('changed')]),
+    task: text,
+  }),
+  closedObject({ kind: Type.Literal('several'), count: whole }),
+  closedObject({ kind: Type.Literal('elapsed') }),
 ])
 export type ForecastCause = Static<typeof forecastCauseSchema>
 
 /** One mould of a plan. */
-export const plannedMouldSchema = record({
+export const plannedMouldSchema = closedObject({
   planId: whole,
   mouldId: whole,
   mouldNumber: text,
@@ -132,5 +129,3 @@ export const plannedMouldSchema = record({
   planStatus: text,
 })
 export type PlannedMould = Static<typeof plannedMouldSchema>
-
-export const pageOf = <S extends TSchema>(row: S) => record({ rows: Type.Array(row), total: Type.Integer() })

@@ -10,11 +10,11 @@ import {
   rows,
   type Values,
 } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { ganttSchema } from './gantt.action.ts'
 import { levels } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { answer, listOf, numbers, orNull, reasonSchema, record, text, whole, yes } from './schemas.ts'
+import { listOf, numbers, reasonSchema, text, whole, yes } from './schemas.ts'
 
 /** One thing that a planner may do to a plan in a session. */
 const singleKinds = [
@@ -80,7 +80,7 @@ const change = {
   changes: rows({ fields: { no, ...single }, key: ['no'], max: 500 }),
 }
 
-const sessionSchema = record({
+const sessionSchema = closedObject({
   sessionId: whole,
   scheduleId: whole,
   planId: whole,
@@ -96,7 +96,7 @@ const sessionSchema = record({
   isAskedByMe: yes,
   mayTake: yes,
   steps: listOf(
-    record({
+    closedObject({
       position: whole,
       kind: text,
       sentence: text,
@@ -111,17 +111,17 @@ const sessionSchema = record({
 export type SessionFacts = Static<typeof sessionSchema>
 
 const mouldEffects = listOf(
-  record({ mouldId: whole, number: text, from: whole, to: whole, lateBefore: whole, lateAfter: whole }),
+  closedObject({ mouldId: whole, number: text, from: whole, to: whole, lateBefore: whole, lateAfter: whole }),
 )
 const effect = {
   moved: whole,
   /** The first 500 of those that moved. */
-  tasks: listOf(record({ taskId: whole, split: whole, resourceId: orNull(whole), start: whole, end: whole })),
+  tasks: listOf(closedObject({ taskId: whole, split: whole, resourceId: orNull(whole), start: whole, end: whole })),
   later: mouldEffects,
   earlier: mouldEffects,
   objective: levels,
 }
-const verdictSchema = record({
+const verdictSchema = closedObject({
   allowed: yes,
   /** Why not; or why later than asked for. */
   reason: orNull(reasonSchema),
@@ -131,7 +131,7 @@ const verdictSchema = record({
   ...effect,
 })
 export type SessionVerdict = Static<typeof verdictSchema>
-const effectSchema = record(effect)
+const effectSchema = closedObject(effect)
 export type SessionEffect = Static<typeof effectSchema>
 
 const notMine = ['session.closed', 'session.ofOther'] as const
@@ -145,7 +145,7 @@ export const getSession = action('aps.session.get', {
   path: '/aps/session/get.do',
   access: look,
   input: { scheduleId },
-  output: answer(record({ session: orNull(sessionSchema) })),
+  output: closedObject({ session: orNull(sessionSchema) }),
   reads: true,
   refusals: ['session.closed'],
 })
@@ -155,7 +155,7 @@ export const openSession = action('aps.session.open', {
   path: '/aps/session/open.do',
   access,
   input: { scheduleId },
-  output: answer(sessionSchema),
+  output: sessionSchema,
   refusals: ['schedule.noPlan', 'schedule.running', 'session.held', 'session.closed', ...asked],
 })
 
@@ -164,13 +164,13 @@ export const tryChange = action('aps.session.try', {
   path: '/aps/session/try.do',
   access,
   input: { scheduleId, version, ...change },
-  output: answer(verdictSchema),
+  output: verdictSchema,
   reads: true,
   refusals: [...stale, ...unusable],
 })
 
 /** What came of a change, and the session after it. */
-export const madeSchema = answer(record({ verdict: verdictSchema, session: sessionSchema }))
+export const madeSchema = closedObject({ verdict: verdictSchema, session: sessionSchema })
 
 /** Makes a change, where it is allowed. */
 export const makeChange = action('aps.session.change', {
@@ -186,7 +186,7 @@ export const goToStep = action('aps.session.go', {
   path: '/aps/session/go.do',
   access,
   input: { scheduleId, version, position: position() },
-  output: answer(sessionSchema),
+  output: sessionSchema,
   refusals: [...stale, 'session.noSuchStep'],
 })
 
@@ -195,7 +195,7 @@ export const getSessionGantt = action('aps.session.gantt', {
   path: '/aps/session/getGantt.do',
   access: look,
   input: { scheduleId },
-  output: answer(record({ version: whole, gantt: ganttSchema, objective: levels })),
+  output: closedObject({ version: whole, gantt: ganttSchema, objective: levels }),
   reads: true,
   refusals: ['session.closed', ...asked],
 })
@@ -205,7 +205,7 @@ export const getImpact = action('aps.session.impact', {
   path: '/aps/session/impact.do',
   access: look,
   input: { scheduleId, since: position() },
-  output: answer(effectSchema),
+  output: effectSchema,
   reads: true,
   refusals: ['session.closed', 'session.noSuchStep', ...asked],
 })
@@ -215,12 +215,12 @@ export const getTargets = action('aps.session.targets', {
   path: '/aps/session/targets.do',
   access,
   input: { scheduleId, taskId: integer({ required: true, min: 1, max: 10_000_000 }) },
-  output: answer(record({ resourceIds: numbers })),
+  output: closedObject({ resourceIds: numbers }),
   reads: true,
   refusals: [...notMine, ...asked],
 })
 
-const rescueSchema = record({
+const rescueSchema = closedObject({
   /** As `change` takes it. */
   changes: listOf(Type.Unsafe<SingleChangeInput & { no: number }>(Type.Record(text, Type.Union([text, whole])))),
   sentences: listOf(text),
@@ -237,7 +237,7 @@ export const getRescue = action('aps.session.rescue', {
   path: '/aps/session/rescue.do',
   access,
   input: { scheduleId, version, mouldNo: integer({ required: true, min: 1, max: 10_000_000 }) },
-  output: answer(record({ actions: listOf(rescueSchema) })),
+  output: closedObject({ actions: listOf(rescueSchema) }),
   reads: true,
   refusals: [...stale, ...asked],
 })
@@ -247,7 +247,7 @@ export const saveSession = action('aps.session.save', {
   path: '/aps/session/save.do',
   access,
   input: { scheduleId, version },
-  output: answer(record({ planId: whole, tasks: whole, unplacedTasks: whole, moulds: whole, lateMoulds: whole })),
+  output: closedObject({ planId: whole, tasks: whole, unplacedTasks: whole, moulds: whole, lateMoulds: whole }),
   refusals: [
     ...stale,
     'session.nothingToSave',
@@ -263,7 +263,7 @@ export const discardSession = action('aps.session.discard', {
   path: '/aps/session/discard.do',
   access,
   input: { scheduleId, version },
-  output: answer(record({ discarded: whole })),
+  output: closedObject({ discarded: whole }),
   refusals: stale,
 })
 
@@ -272,7 +272,7 @@ export const askForSession = action('aps.session.ask', {
   path: '/aps/session/ask.do',
   access,
   input: { scheduleId, withdraw: flag() },
-  output: answer(sessionSchema),
+  output: sessionSchema,
   refusals: ['session.closed', 'session.isYours'],
 })
 
@@ -281,7 +281,7 @@ export const handOverSession = action('aps.session.handOver', {
   path: '/aps/session/handOver.do',
   access,
   input: { scheduleId, version },
-  output: answer(sessionSchema),
+  output: sessionSchema,
   refusals: [...stale, 'session.notAsked'],
 })
 
@@ -290,7 +290,7 @@ export const takeSession = action('aps.session.take', {
   path: '/aps/session/take.do',
   access,
   input: { scheduleId },
-  output: answer(sessionSchema),
+  output: sessionSchema,
   refusals: ['session.closed', 'session.isYours', 'session.inUse'],
 })
 

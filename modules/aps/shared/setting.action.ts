@@ -1,11 +1,11 @@
 import { action, choice, integer, rows, type Fields } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { settingSets } from './enumerations.ts'
-import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+import { listOf, number, text, whole, yes } from './schemas.ts'
 import { settingFields } from './setting.fields.ts'
 
 const value = Type.Union([text, number])
-const setSchema = record({
+const setSchema = closedObject({
   set: text,
   /** 0: never saved, so the defaults hold. */
   version: whole,
@@ -15,9 +15,9 @@ const setSchema = record({
 })
 export type SavedSettings = Static<typeof setSchema>
 
-const optionsSchema = record({
+const optionsSchema = closedObject({
   settings: listOf(
-    record({
+    closedObject({
       key: text,
       group: text,
       kind: text,
@@ -40,8 +40,7 @@ export type SettingOptions = Static<typeof optionsSchema>
 export const getSettingOptions = action('aps.setting.options', {
   path: '/aps/schedule/param/setting/options.do',
   access: { permission: 'aps.setting:check' },
-  input: {},
-  output: answer(optionsSchema),
+  output: optionsSchema,
   reads: true,
 })
 
@@ -54,7 +53,7 @@ export const saveSettings = action('aps.setting.save', {
     version: integer({ required: true, min: 0 }),
     values: rows({ required: true, fields: withoutDefaults(settingFields), key: [], min: 1, max: 1 }),
   },
-  output: answer(setSchema),
+  output: setSchema,
   refusals: ['schedule.running'],
 })
 

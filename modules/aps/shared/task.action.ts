@@ -1,23 +1,10 @@
 import { action, choice, flag, instant, integer, ref, text as textField } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { batch, lockState, mould, part, partType } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { planStatus, taskStatus } from './enumerations.ts'
-import {
-  answer,
-  listOf,
-  number,
-  orNull,
-  pageOf,
-  plannedMouldSchema,
-  reasonSchema,
-  record,
-  taskSchema,
-  text,
-  whole,
-  yes,
-} from './schemas.ts'
+import { listOf, number, plannedMouldSchema, reasonSchema, taskSchema, text, whole, yes } from './schemas.ts'
 import { radarSchema } from './compare.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
@@ -69,7 +56,7 @@ export const listTasks = action('aps.task.list', {
   path: '/aps/schedule/task/getList',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...taskFilters },
-  output: answer(pageOf(taskSchema)),
+  output: pageOf(taskSchema),
   reads: true,
   refusals: ['schedule.noPlan', ...ofSession],
 })
@@ -79,12 +66,12 @@ export const queryPublishedTasks = action('aps.task.queryPublished', {
   path: '/aps/task/plan/query/getList.do',
   access: { permission: 'aps.task:check' },
   input: taskFilters,
-  output: answer(pageOf(taskSchema)),
+  output: pageOf(taskSchema),
   reads: true,
   refusals: ['plan.nothingPublished', 'query.empty'],
 })
 
-const chainSchema = record({
+const chainSchema = closedObject({
   kind: text,
   label: text,
   start: text,
@@ -94,9 +81,9 @@ const chainSchema = record({
   taskLabel: orNull(text),
   sentence: text,
   /** What the stretch is made of, most first; one where it is all of its kind. They sum to its minutes. */
-  parts: listOf(record({ kind: text, label: text, minutes: whole, sentence: text })),
+  parts: listOf(closedObject({ kind: text, label: text, minutes: whole, sentence: text })),
 })
-const explanationSchema = record({
+const explanationSchema = closedObject({
   from: text,
   to: text,
   due: orNull(text),
@@ -104,18 +91,18 @@ const explanationSchema = record({
   /** In time order; stretches touch. */
   stretches: listOf(chainSchema),
   /** Minutes by kind; they sum to the lead time. */
-  totals: listOf(record({ kind: text, label: text, minutes: whole })),
+  totals: listOf(closedObject({ kind: text, label: text, minutes: whole })),
 })
 export type ShownExplanation = Static<typeof explanationSchema>
 
-const detailSchema = record({
+const detailSchema = closedObject({
   task: taskSchema,
   why: listOf(reasonSchema),
   whyHere: orNull(reasonSchema),
   /** What makes the task end when it does. */
   chain: orNull(explanationSchema),
   alternatives: listOf(
-    record({
+    closedObject({
       resourceName: text,
       machineId: orNull(whole),
       chosen: yes,
@@ -125,8 +112,8 @@ const detailSchema = record({
       why: orNull(reasonSchema),
     }),
   ),
-  before: listOf(record({ taskId: whole, label: text, kind: text, end: orNull(text) })),
-  after: listOf(record({ taskId: whole, label: text, kind: text, start: orNull(text) })),
+  before: listOf(closedObject({ taskId: whole, label: text, kind: text, end: orNull(text) })),
+  after: listOf(closedObject({ taskId: whole, label: text, kind: text, start: orNull(text) })),
 })
 export type TaskDetail = Static<typeof detailSchema>
 
@@ -140,7 +127,7 @@ export const getTaskDetail = action('aps.task.detail', {
     taskId: integer({ required: true, min: 1 }),
     split: integer({ min: 1, default: 1 }),
   },
-  output: answer(detailSchema),
+  output: detailSchema,
   reads: true,
   refusals: ofSession,
 })
@@ -157,13 +144,11 @@ export const listPlannedMoulds = action('aps.mould.list', {
   path: '/aps/task/plan/edit/getMoldList',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...mouldFilters },
-  output: answer(
-    record({
-      ...pageOf(plannedMouldSchema).properties,
-      /** When the published plan was timed again; not whole: what is left does not fit before its horizon, and forecasts are those before. */
-      forecast: orNull(record({ at: text, isWhole: yes })),
-    }),
-  ),
+  output: closedObject({
+    ...pageOf(plannedMouldSchema).properties,
+    /** When the published plan was timed again; not whole: what is left does not fit before its horizon, and forecasts are those before. */
+    forecast: orNull(closedObject({ at: text, isWhole: yes })),
+  }),
   reads: true,
   refusals: ['schedule.noPlan', ...ofSession],
 })
@@ -173,13 +158,11 @@ export const listProducts = action('aps.product.list', {
   path: '/aps/product/list/query.do',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule), ...mouldFilters },
-  output: answer(
-    record({
-      plan: record({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes }),
-      rows: listOf(plannedMouldSchema),
-      total: whole,
-    }),
-  ),
+  output: closedObject({
+    plan: closedObject({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes }),
+    rows: listOf(plannedMouldSchema),
+    total: whole,
+  }),
   reads: true,
   refusals: ['schedule.noPlan', 'plan.nothingPublished', 'plan.absent', 'query.missing'],
 })
@@ -193,20 +176,20 @@ export const getMouldChain = action('aps.mould.chain', {
     sessionId,
     mouldId: ref(() => mould, { required: true }),
   },
-  output: answer(record({ mould: plannedMouldSchema, chain: orNull(explanationSchema) })),
+  output: closedObject({ mould: plannedMouldSchema, chain: orNull(explanationSchema) }),
   reads: true,
   refusals: ofSession,
 })
 
-const evaluationSchema = record({
+const evaluationSchema = closedObject({
   planId: whole,
-  comparedWith: orNull(record({ planId: whole, scheduleName: text })),
+  comparedWith: orNull(closedObject({ planId: whole, scheduleName: text })),
   /** Eight figures, 0–100, higher is better; `figure` is the plain number behind. */
   radar: radarSchema,
   compared: radarSchema,
   figures: Type.Record(text, number),
   groups: listOf(
-    record({
+    closedObject({
       groupId: whole,
       name: text,
       resources: whole,
@@ -216,8 +199,8 @@ const evaluationSchema = record({
       isBottleneck: yes,
     }),
   ),
-  lateness: listOf(record({ mouldId: whole, mouldNumber: text, lateMinutes: whole })),
-  trend: listOf(record({ planId: whole, at: text, lateMoulds: whole, onTimeRate: number, unplacedTasks: whole })),
+  lateness: listOf(closedObject({ mouldId: whole, mouldNumber: text, lateMinutes: whole })),
+  trend: listOf(closedObject({ planId: whole, at: text, lateMoulds: whole, onTimeRate: number, unplacedTasks: whole })),
 })
 export type Evaluation = Static<typeof evaluationSchema>
 
@@ -226,7 +209,7 @@ export const getEvaluation = action('aps.schedule.evaluate', {
   path: '/aps/exe/job/getEvaluate',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
-  output: answer(evaluationSchema),
+  output: evaluationSchema,
   reads: true,
   refusals: ['schedule.noPlan'],
 })

@@ -1,7 +1,5 @@
 import { action, choice, integer, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 /** What the assistant is used for: the chat widget, a summary of a prompt, an analysis of a page's content. */
 export const applicationCodes = ['chat', 'promptSummary', 'pageContentAnalysis'] as const
@@ -17,14 +15,11 @@ export const getApplicationConfig = action('assistant.application.get', {
   /** A comma between two; a code that is not set up is left out. */
   input: { applicationCodes: text({ required: true, max: 500 }) },
   output: Type.Array(
-    Type.Object(
-      {
-        applicationCode: Type.String(),
-        instanceList: Type.Array(Type.Object({ channel: Type.Object({ channelUrl: Type.String() }, closed) }, closed)),
-        configList: Type.Array(Type.Object({ apiUrl: Type.String() }, closed)),
-      },
-      closed,
-    ),
+    closedObject({
+      applicationCode: Type.String(),
+      instanceList: Type.Array(closedObject({ channel: closedObject({ channelUrl: Type.String() }) })),
+      configList: Type.Array(closedObject({ apiUrl: Type.String() })),
+    }),
   ),
   reads: true,
 })
@@ -37,18 +32,14 @@ export const getChatConfig = action('assistant.chat.getConfig', {
   method: 'GET',
   path: '/api/chat/config',
   access: 'signedIn',
-  input: {},
-  output: Type.Object(
-    {
-      enabled: Type.Integer({ minimum: 0, maximum: 1 }),
-      /** Seconds after the start, and further ones after the page has loaded. */
-      mountDelaySeconds: Type.Integer(),
-      loadDelaySeconds: Type.Integer(),
-      maxMessages: Type.Integer(),
-      maxCharacters: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    enabled: Type.Integer({ minimum: 0, maximum: 1 }),
+    /** Seconds after the start, and further ones after the page has loaded. */
+    mountDelaySeconds: Type.Integer(),
+    loadDelaySeconds: Type.Integer(),
+    maxMessages: Type.Integer(),
+    maxCharacters: Type.Integer(),
+  }),
   reads: true,
 })
 
@@ -69,7 +60,7 @@ export const sendChat = action('assistant.chat.send', {
       max: chatLimits.messages,
     }),
   },
-  output: Type.Object({ role: Type.Literal('assistant'), content: Type.String() }, closed),
+  output: closedObject({ role: Type.Literal('assistant'), content: Type.String() }),
   refusals: ['chat.notOffered', 'chat.notConfigured', 'chat.tooMany', 'chat.unreachable'],
 })
 
@@ -78,6 +69,6 @@ export const saveFeedback = action('assistant.feedback.save', {
   path: '/comm/feedback/save.do',
   access: 'signedIn',
   input: { rating: integer({ required: true, min: 1, max: 5 }), text: text({ long: true, max: 2_000 }) },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['feedback.notOffered', 'feedback.tooMany'],
 })

@@ -1,13 +1,15 @@
 import { action, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { flowTime } from './flow-time.entity.ts'
 
-const closed = { additionalProperties: false }
 const names = { fromGroupName: Type.String(), toGroupName: Type.String() }
-const shown = Type.Object(
-  { id: Type.Integer(), fromGroupId: Type.Integer(), toGroupId: Type.Integer(), minutes: Type.Integer(), ...names },
-  closed,
-)
+const shown = closedObject({
+  id: Type.Integer(),
+  fromGroupId: Type.Integer(),
+  toGroupId: Type.Integer(),
+  minutes: Type.Integer(),
+  ...names,
+})
 
 /** All flow times of the factory, in the specification's own name. */
 export const getFlowTimes = action('basic.flowTime.getAll', {
@@ -27,12 +29,12 @@ export const saveFlowTime = action('basic.flowTime.save', {
     toGroupId: flowTime.fields.toGroupId,
     minutes: flowTime.fields.minutes,
   },
-  output: Type.Object({ id: Type.Integer() }, closed),
+  output: closedObject({ id: Type.Integer() }),
 })
 
 export const removeFlowTimes = action('basic.flowTime.removeSome', {
   path: '/aps/flowTime/removeApsFlowTime',
   access: { permission: permissionOf(flowTime, 'remove') },
   input: { flowTimes: rows({ required: true, fields: { id: ref(() => flowTime, { required: true }) }, key: ['id'] }) },
-  output: Type.Object({ removed: Type.Integer() }, closed),
+  output: closedObject({ removed: Type.Integer() }),
 })

@@ -1,30 +1,22 @@
 /** Which sections' work a role may see and report: those that are open to all, and those that name the role. */
 import { action, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { role } from '@mouldwright/identity/shared'
-import { Type, type Static } from 'typebox'
 import { section } from './section.entity.ts'
 
-const closed = { additionalProperties: false }
-
-const sectionPermissions = Type.Object(
-  {
-    sections: Type.Array(
-      Type.Object(
-        {
-          id: Type.Integer(),
-          name: Type.String(),
-          /** In the reader's language. */
-          title: Type.String(),
-          /** Everybody sees its work. */
-          isOpen: Type.Boolean(),
-          isGranted: Type.Boolean(),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
+const sectionPermissions = closedObject({
+  sections: Type.Array(
+    closedObject({
+      id: Type.Integer(),
+      name: Type.String(),
+      /** In the reader's language. */
+      title: Type.String(),
+      /** Everybody sees its work. */
+      isOpen: Type.Boolean(),
+      isGranted: Type.Boolean(),
+    }),
+  ),
+})
 export type SectionPermissions = Static<typeof sectionPermissions>
 
 /** Sections of the factory as a role has them. */

@@ -1,8 +1,6 @@
 import { action, integer, rows, text } from '@mouldwright/kernel'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { moduleNode } from '@mouldwright/shell/shared'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
 
 /** A favourite menu holds at most so many (specification § 5); the database's slots are as many. */
 export const mostBookmarks = 10
@@ -10,28 +8,24 @@ export const mostBookmarks = 10
 const menuKey = { max: 100, pattern: /^[\w.]+$/ } as const
 
 /** A page of the menu that a member keeps at hand. */
-export const bookmarkSchema = Type.Object(
-  {
-    userMenuId: Type.Integer(),
-    treeKey: Type.String(),
-    menuKey: Type.String(),
-    menuName: Type.String(),
-    menuUrl: Type.String(),
-    moduleKey: Type.String(),
-    /** From 0. */
-    sortOrder: Type.Integer(),
-  },
-  closed,
-)
+export const bookmarkSchema = closedObject({
+  userMenuId: Type.Integer(),
+  treeKey: Type.String(),
+  menuKey: Type.String(),
+  menuName: Type.String(),
+  menuUrl: Type.String(),
+  moduleKey: Type.String(),
+  /** From 0. */
+  sortOrder: Type.Integer(),
+})
 export type Bookmark = Static<typeof bookmarkSchema>
 
-const list = Type.Object({ rows: Type.Array(bookmarkSchema) }, closed)
+const list = closedObject({ rows: Type.Array(bookmarkSchema) })
 
 /** Bookmarks in their order; those whose page the member may no longer open are left out, and come back with the right. */
 export const listBookmarks = action('bookmarks.bookmark.list', {
   path: '/upms/userMenu/getUserMenuList.do',
   access: 'signedIn',
-  input: {},
   output: list,
   reads: true,
 })
@@ -40,8 +34,7 @@ export const listBookmarks = action('bookmarks.bookmark.list', {
 export const getMenuTree = action('bookmarks.menuTree.get', {
   path: '/upms/userMenu/getMenuTree.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object({ menuData: Type.Array(moduleNode) }, closed),
+  output: closedObject({ menuData: Type.Array(moduleNode) }),
   reads: true,
 })
 

@@ -1,12 +1,11 @@
 import { process } from '@mouldwright/basic/shared'
 import { action, choice, duration, instant, integer, ref, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { part } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { taskKind, taskState } from './task.flow.ts'
 
-const closed = { additionalProperties: false }
-const words = Type.Union([Type.String(), Type.Null()])
-const figure = Type.Union([Type.Integer(), Type.Null()])
+const words = orNull(Type.String())
+const figure = orNull(Type.Integer())
 const access = { permission: 'cam.task:work' }
 
 /** The task that is meant: of an operation of a part, its program or the check of it. */
@@ -16,29 +15,26 @@ const task = {
   kind: choice({ required: true, options: taskKind }),
 }
 
-const queuedTask = Type.Object(
-  {
-    partId: Type.Integer(),
-    operationNumber: Type.Integer(),
-    kind: Type.Enum(taskKind),
-    mould: Type.String(),
-    part: Type.String(),
-    process: Type.String(),
-    isMain: Type.Boolean(),
-    state: Type.Enum(taskState),
-    programmerId: figure,
-    programmer: words,
-    estimatedMinutes: figure,
-    workedMinutes: Type.Integer(),
-    /** Since when it is being worked on without a break. */
-    workingSince: words,
-    expectedAt: words,
-    /** Start in the plan that the shop follows, less the reserve; null where that plan has not got it. */
-    neededAt: words,
-    delivery: Type.String(),
-  },
-  closed,
-)
+const queuedTask = closedObject({
+  partId: Type.Integer(),
+  operationNumber: Type.Integer(),
+  kind: Type.Enum(taskKind),
+  mould: Type.String(),
+  part: Type.String(),
+  process: Type.String(),
+  isMain: Type.Boolean(),
+  state: Type.Enum(taskState),
+  programmerId: figure,
+  programmer: words,
+  estimatedMinutes: figure,
+  workedMinutes: Type.Integer(),
+  /** Since when it is being worked on without a break. */
+  workingSince: words,
+  expectedAt: words,
+  /** Start in the plan that the shop follows, less the reserve; null where that plan has not got it. */
+  neededAt: words,
+  delivery: Type.String(),
+})
 export type QueuedTask = Static<typeof queuedTask>
 
 export const mostQueued = 500
@@ -56,11 +52,11 @@ export const queryQueue = action('cam.task.queue', {
     /** How long before the start a program is to be there. */
     reserveHours: integer({ required: true, min: 0, max: 1_000, default: 24 }),
   },
-  output: Type.Object({ tasks: Type.Array(queuedTask), total: Type.Integer() }, closed),
+  output: closedObject({ tasks: Type.Array(queuedTask), total: Type.Integer() }),
   reads: true,
 })
 
-const changed = Type.Object({ state: Type.Enum(taskState) }, closed)
+const changed = closedObject({ state: Type.Enum(taskState) })
 
 export const takeTask = action('cam.task.take', {
   path: '/cam/task/take.do',

@@ -1,12 +1,11 @@
 /** The way of a program to a machine: asked for by a person, carried out by the gateway that serves the machine. */
 import { machine } from '@mouldwright/basic/shared'
 import { action, choice, integer, permissionOf, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { program } from './program.entity.ts'
 import { gatewayFaults } from './transfer.flow.ts'
 
-const closed = { additionalProperties: false }
-const words = Type.Union([Type.String(), Type.Null()])
+const words = orNull(Type.String())
 
 /** Seconds in which a gateway has to come for a program, and after that to bring it. */
 export const transferSeconds = { waiting: 60, underWay: 15 * 60 } as const
@@ -17,7 +16,7 @@ export const sendProgram = action('cam.transfer.send', {
   path: '/cam/transfer/send.do',
   access: { permission: permissionOf(program, 'send') },
   input: { id: ref(() => program, { required: true }), machineId: ref(() => machine, { required: true }) },
-  output: Type.Object({ transferId: Type.Integer() }, closed),
+  output: closedObject({ transferId: Type.Integer() }),
   refusals: [
     'program.notReleased',
     'transfer.noWay',
@@ -27,34 +26,27 @@ export const sendProgram = action('cam.transfer.send', {
   ],
 })
 
-const taken = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: Type.Enum(['programFolder', 'programFtp']),
-    address: Type.String(),
-    login: words,
-    password: words,
-    fileName: Type.String(),
-    bytes: Type.Integer(),
-    hash: Type.String(),
-  },
-  closed,
-)
+const taken = closedObject({
+  id: Type.Integer(),
+  kind: Type.Enum(['programFolder', 'programFtp']),
+  address: Type.String(),
+  login: words,
+  password: words,
+  fileName: Type.String(),
+  bytes: Type.Integer(),
+  hash: Type.String(),
+})
 export type TakenTransfer = Static<typeof taken>
 
 /** A gateway asks for the next program that it is to bring; one that it was stopped at comes again. */
 export const takeTransfer = action('cam.transfer.take', {
   path: '/cam/gateway/take.do',
   access: 'gateway',
-  input: {},
-  output: Type.Object(
-    {
-      transfer: Type.Union([taken, Type.Null()]),
-      /** When to ask again: soon where machines of this gateway take programs. */
-      againSeconds: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    transfer: orNull(taken),
+    /** When to ask again: soon where machines of this gateway take programs. */
+    againSeconds: Type.Integer(),
+  }),
 })
 
 export const readTransfer = action('cam.transfer.read', {
@@ -65,7 +57,7 @@ export const readTransfer = action('cam.transfer.read', {
     offset: integer({ required: true, min: 0, max: 20 * 1024 * 1024 }),
   },
   /** Base64. */
-  output: Type.Object({ content: Type.String() }, closed),
+  output: closedObject({ content: Type.String() }),
   refusals: ['transfer.over'],
   reads: true,
 })
@@ -80,5 +72,5 @@ export const reportTransfer = action('cam.transfer.report', {
     detail: text({ max: 200 }),
   },
   /** Whether it is still wanted. */
-  output: Type.Object({ goesOn: Type.Boolean() }, closed),
+  output: closedObject({ goesOn: Type.Boolean() }),
 })

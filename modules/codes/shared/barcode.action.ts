@@ -1,9 +1,7 @@
 import { action, choice, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { barcode, codeKinds } from './barcode.entity.ts'
 import { labelSizeNames } from './label-sizes.ts'
-
-const closed = { additionalProperties: false }
 
 /** Codes made, or printed, at once. */
 export const mostMade = 50
@@ -33,36 +31,30 @@ export const makeBarcodes = action('codes.barcode.make', {
     count: integer({ required: true, min: 1, max: mostMade, default: 1 }),
     text: text({ max: 13 }),
   },
-  output: Type.Object(
-    {
-      made: Type.Integer(),
-      /** Had a code already. */
-      kept: Type.Integer(),
-      /** Of both. */
-      ids: Type.Array(Type.Integer()),
-    },
-    closed,
-  ),
+  output: closedObject({
+    made: Type.Integer(),
+    /** Had a code already. */
+    kept: Type.Integer(),
+    /** Of both. */
+    ids: Type.Array(Type.Integer()),
+  }),
   refusals: ['barcode.tooMany'],
 })
 
-const label = Type.Object(
-  {
-    id: Type.Integer(),
-    code: Type.String(),
-    text: Type.String(),
-    kind: Type.Enum(codeKinds),
-    /** What it names, in full. */
-    name: Type.String(),
-    isReprint: Type.Boolean(),
-    /** Drawings as SVG. */
-    qr: Type.String(),
-    bars: Type.String(),
-  },
-  closed,
-)
+const label = closedObject({
+  id: Type.Integer(),
+  code: Type.String(),
+  text: Type.String(),
+  kind: Type.Enum(codeKinds),
+  /** What it names, in full. */
+  name: Type.String(),
+  isReprint: Type.Boolean(),
+  /** Drawings as SVG. */
+  qr: Type.String(),
+  bars: Type.String(),
+})
 export type Label = Static<typeof label>
-const labels = Type.Object({ labels: Type.Array(label) }, closed)
+const labels = closedObject({ labels: Type.Array(label) })
 
 /** Labels as they will be printed; retired codes have none. */
 export const drawLabels = action('codes.barcode.draw', {
@@ -83,7 +75,7 @@ export const printBarcodes = action('codes.barcode.print', {
     size: choice({ required: true, options: labelSizeNames }),
     copies: integer({ required: true, min: 1, max: 20, default: 1 }),
   },
-  output: Type.Object({ labels: Type.Integer(), reprints: Type.Integer() }, closed),
+  output: closedObject({ labels: Type.Integer(), reprints: Type.Integer() }),
   refusals: ['barcode.retired'],
 })
 
@@ -92,7 +84,7 @@ export const retireBarcodes = action('codes.barcode.retire', {
   path: '/bms/barcode/retire.do',
   access: { permission: permissionOf(barcode, 'retire') },
   input: { barcodes },
-  output: Type.Object({ retired: Type.Integer() }, closed),
+  output: closedObject({ retired: Type.Integer() }),
 })
 
 /** What a scanned code names. Unknown codes and those of other factories are answered alike. */
@@ -100,17 +92,14 @@ export const scanBarcode = action('codes.barcode.scan', {
   path: '/bms/barcode/scan.do',
   access: { permission: permissionOf(barcode, 'scan') },
   input: { code: text({ required: true, max: 40 }) },
-  output: Type.Object(
-    {
-      code: Type.String(),
-      kind: Type.Enum(codeKinds),
-      text: Type.String(),
-      /** What it names and the address of that; null where the caller may not see such records. */
-      name: Type.Union([Type.String(), Type.Null()]),
-      path: Type.Union([Type.String(), Type.Null()]),
-    },
-    closed,
-  ),
+  output: closedObject({
+    code: Type.String(),
+    kind: Type.Enum(codeKinds),
+    text: Type.String(),
+    /** What it names and the address of that; null where the caller may not see such records. */
+    name: orNull(Type.String()),
+    path: orNull(Type.String()),
+  }),
   refusals: ['barcode.unknown', 'barcode.retiredScan'],
   reads: true,
 })

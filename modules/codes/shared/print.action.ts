@@ -1,12 +1,10 @@
 /** Labels from the page through the gateway to a printer. */
 import { action, choice, integer, permissionOf, ref, rows, text, type OutputOf } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { barcode } from './barcode.entity.ts'
 import { printerSizes } from './label-layout.ts'
 import { printerFaults, printFaults, printStates } from './print-job.flow.ts'
 import { printer, printJob } from './printer.entity.ts'
-
-const closed = { additionalProperties: false }
 
 /** Codes in one job: a roll is watched by somebody, and its job is small enough for one call. */
 export const mostSent = 100
@@ -21,13 +19,9 @@ const mostWords = 16_000
 export const listPrinters = action('codes.printer.choose', {
   path: '/bms/labelPrinter/choose.do',
   access: { permission: permissionOf(barcode, 'print') },
-  input: {},
-  output: Type.Object(
-    {
-      printers: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), dotsPerMm: Type.Integer() }, closed)),
-    },
-    closed,
-  ),
+  output: closedObject({
+    printers: Type.Array(closedObject({ id: Type.Integer(), name: Type.String(), dotsPerMm: Type.Integer() })),
+  }),
   reads: true,
 })
 
@@ -49,7 +43,7 @@ export const sendLabels = action('codes.printJob.send', {
     size: choice({ required: true, options: printerSizes }),
     copies: integer({ required: true, min: 1, max: 20, default: 1 }),
   },
-  output: Type.Object({ jobId: Type.Integer() }, closed),
+  output: closedObject({ jobId: Type.Integer() }),
   refusals: ['barcode.retired', 'print.picture', 'print.gatewayAway', 'print.noPrinter'],
   maxBytes: mostSent * (mostWords + 100) + 64 * 1024,
 })
@@ -59,28 +53,21 @@ export const followPrint = action('codes.printJob.follow', {
   path: '/bms/labelPrintJob/follow.do',
   access: { permission: permissionOf(barcode, 'print') },
   input: { id: ref(() => printJob, { required: true }) },
-  output: Type.Object(
-    {
-      state: Type.Enum(printStates),
-      fault: Type.Union([Type.Enum(printFaults), Type.Null()]),
-      detail: Type.Union([Type.String(), Type.Null()]),
-    },
-    closed,
-  ),
+  output: closedObject({
+    state: Type.Enum(printStates),
+    fault: orNull(Type.Enum(printFaults)),
+    detail: orNull(Type.String()),
+  }),
 })
 export type PrintProgress = OutputOf<typeof followPrint>
 
-const taken = Type.Object(
-  { id: Type.Integer(), address: Type.String(), signs: Type.Integer(), hash: Type.String() },
-  closed,
-)
+const taken = closedObject({ id: Type.Integer(), address: Type.String(), signs: Type.Integer(), hash: Type.String() })
 
 /** A gateway asks for the next job that it is to send. */
 export const takePrint = action('codes.printJob.take', {
   path: '/bms/gateway/labels/take.do',
   access: 'gateway',
-  input: {},
-  output: Type.Object({ job: Type.Union([taken, Type.Null()]), againSeconds: Type.Integer() }, closed),
+  output: closedObject({ job: orNull(taken), againSeconds: Type.Integer() }),
 })
 
 const jobId = integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -89,7 +76,7 @@ export const readPrint = action('codes.printJob.read', {
   path: '/bms/gateway/labels/read.do',
   access: 'gateway',
   input: { jobId, offset: integer({ required: true, min: 0, max: 100_000_000 }) },
-  output: Type.Object({ content: Type.String() }, closed),
+  output: closedObject({ content: Type.String() }),
   refusals: ['print.over'],
   reads: true,
 })
@@ -104,5 +91,5 @@ export const reportPrint = action('codes.printJob.report', {
     fault: choice({ options: printerFaults }),
     detail: text({ max: 200 }),
   },
-  output: Type.Object({ goesOn: Type.Boolean() }, closed),
+  output: closedObject({ goesOn: Type.Boolean() }),
 })

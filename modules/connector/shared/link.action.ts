@@ -1,27 +1,21 @@
 import { action } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { connectorKey, connectorSchema } from './third.action.ts'
 
-const closed = { additionalProperties: false }
-
-export const linkSchema = Type.Object(
-  {
-    connector: connectorSchema,
-    /** What the provider calls the person. */
-    person: Type.Union([Type.String(), Type.Null()]),
-    createdAt: Type.String(),
-    lastUsedAt: Type.Union([Type.String(), Type.Null()]),
-  },
-  closed,
-)
+export const linkSchema = closedObject({
+  connector: connectorSchema,
+  /** What the provider calls the person. */
+  person: orNull(Type.String()),
+  createdAt: Type.String(),
+  lastUsedAt: orNull(Type.String()),
+})
 export type ConnectorLink = Static<typeof linkSchema>
 
 /** The identity providers that the account is linked to. */
 export const listLinks = action('connector.link.list', {
   path: '/account/connector/list.do',
   access: 'account',
-  input: {},
-  output: Type.Object({ rows: Type.Array(linkSchema) }, closed),
+  output: closedObject({ rows: Type.Array(linkSchema) }),
   reads: true,
 })
 
@@ -30,6 +24,6 @@ export const removeLink = action('connector.link.remove', {
   path: '/account/connector/remove.do',
   access: 'account',
   input: { key: connectorKey },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['third.linkAbsent', 'third.lastSignInMethod', 'proof.stale'],
 })

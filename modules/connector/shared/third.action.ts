@@ -1,11 +1,7 @@
 import { action, flag, integer, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static, type TSchema } from '@mouldwright/kernel/schema'
 import { signedInSchema } from '@mouldwright/identity/shared'
-import { Type, type Static, type TSchema } from 'typebox'
 import type { ConnectorKind } from './kinds.ts'
-
-const closed = { additionalProperties: false }
-const nullable = <S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(schema: S) =>
-  Type.Union([schema, Type.Null()])
 
 const kind = Type.Union([
   Type.Literal('openid'),
@@ -15,11 +11,11 @@ const kind = Type.Union([
 ]) satisfies TSchema & { '~static'?: ConnectorKind }
 
 /** What the sign-in page may show; `name` in the caller's language. */
-export const connectorSchema = Type.Object({ key: Type.String(), kind, name: Type.String() }, closed)
+export const connectorSchema = closedObject({ key: Type.String(), kind, name: Type.String() })
 export type ShownConnector = Static<typeof connectorSchema>
 
 /** Headers that every call carries from now on: `source` and `third-token`. */
-const thirdSchema = Type.Object({ source: Type.String(), token: Type.String() }, closed)
+const thirdSchema = closedObject({ source: Type.String(), token: Type.String() })
 export type ThirdHeaders = Static<typeof thirdSchema>
 
 /** The key of a connector in calls and links. */
@@ -32,7 +28,7 @@ export const listConnectors = action('connector.third.list', {
   path: '/third/connectors',
   access: 'public',
   input: { tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
-  output: Type.Object({ connectors: Type.Array(connectorSchema) }, closed),
+  output: closedObject({ connectors: Type.Array(connectorSchema) }),
   reads: true,
 })
 
@@ -47,7 +43,7 @@ export const beginThird = action('connector.third.begin', {
     returnTo,
     remember: flag(),
   },
-  output: Type.Object({ url: Type.String() }, closed),
+  output: closedObject({ url: Type.String() }),
   refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable', 'third.refused', 'third.stranger'],
   maxBytes: 8_192,
 })
@@ -56,19 +52,16 @@ export const beginThird = action('connector.third.begin', {
  * The answer of a sign-in with `next` `bind` besides: nobody here is known by that name yet. Prove an account in this browser
  * within ten minutes, then `/third/bind` with the ticket. `flow` and `returnTo` are what the flow was begun with.
  */
-const thirdAnswerSchema = Type.Object(
-  {
-    ...signedInSchema.properties,
-    next: Type.Union([...signedInSchema.properties.next.anyOf, Type.Literal('bind')]),
-    third: nullable(thirdSchema),
-    connector: connectorSchema,
-    /** What the provider calls the person. */
-    person: nullable(Type.String()),
-    flow: nullable(Type.String()),
-    returnTo: nullable(Type.String()),
-  },
-  closed,
-)
+const thirdAnswerSchema = closedObject({
+  ...signedInSchema.properties,
+  next: Type.Union([...signedInSchema.properties.next.anyOf, Type.Literal('bind')]),
+  third: orNull(thirdSchema),
+  connector: connectorSchema,
+  /** What the provider calls the person. */
+  person: orNull(Type.String()),
+  flow: orNull(Type.String()),
+  returnTo: orNull(Type.String()),
+})
 export type ThirdAnswer = Static<typeof thirdAnswerSchema>
 
 /** The parameters of the redirect, in the browser that began the sign-in. */
@@ -119,8 +112,7 @@ export const bindThird = action('connector.third.bind', {
 export const issueLot = action('connector.lot.issue', {
   path: '/third/lot/issue',
   access: 'account',
-  input: {},
-  output: Type.Object({ token: Type.String(), path: Type.String(), seconds: Type.Integer() }, closed),
+  output: closedObject({ token: Type.String(), path: Type.String(), seconds: Type.Integer() }),
   refusals: ['third.notLinked'],
 })
 
@@ -129,7 +121,7 @@ export const lookAtLot = action('connector.lot.look', {
   path: '/third/lot/look',
   access: 'public',
   input: { token: text({ required: true, max: 100 }) },
-  output: Type.Object({ phone: Type.String(), connector: connectorSchema }, closed),
+  output: closedObject({ phone: Type.String(), connector: connectorSchema }),
   refusals: ['third.lotWrong'],
   reads: true,
 })

@@ -1,13 +1,12 @@
 import { machine } from '@mouldwright/basic/shared'
 import { action, choice, flag, instant, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch, part } from '@mouldwright/production/shared'
-import { Type } from 'typebox'
 import { measured } from './measurement.entity.ts'
 import { piece } from './piece.entity.ts'
 import { pieceResult, steps } from './piece.flow.ts'
 
-const closed = { additionalProperties: false }
-const changed = Type.Object({ changed: Type.Integer() }, closed)
+const changed = closedObject({ changed: Type.Integer() })
 const pieces = rows({
   required: true,
   fields: { id: ref(() => piece, { required: true }) },
@@ -24,7 +23,7 @@ export const makePieces = action('electrode.piece.make', {
   path: '/electrode/piece/make.do',
   access: may('make'),
   input: { parts: rows({ required: true, fields: { id: ref(() => part, { required: true }) }, key: ['id'], min: 1 }) },
-  output: Type.Object({ made: Type.Integer() }, closed),
+  output: closedObject({ made: Type.Integer() }),
   refusals: ['piece.noElectrode', 'piece.noDesign'],
 })
 
@@ -54,7 +53,7 @@ export const measurePiece = action('electrode.piece.measure', {
     reason: text({ max: 200 }),
     ...measured,
   },
-  output: Type.Object({ measurementId: Type.Integer() }, closed),
+  output: closedObject({ measurementId: Type.Integer() }),
   refusals: [
     'piece.stateForbids',
     'piece.reasonNeeded',
@@ -69,25 +68,18 @@ export const measurePiece = action('electrode.piece.measure', {
 export const listProbes = action('electrode.piece.probes', {
   path: '/electrode/piece/probes.do',
   access: may('measure'),
-  input: {},
-  output: Type.Object(
-    {
-      probes: Type.Array(
-        Type.Object(
-          {
-            id: Type.Integer(),
-            name: Type.String(),
-            due: Type.Union([Type.String(), Type.Null()]),
-            isOverdue: Type.Boolean(),
-          },
-          closed,
-        ),
-      ),
-      /** The caller may measure with one past its calibration, with a reason. */
-      mayOverride: Type.Boolean(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    probes: Type.Array(
+      closedObject({
+        id: Type.Integer(),
+        name: Type.String(),
+        due: orNull(Type.String()),
+        isOverdue: Type.Boolean(),
+      }),
+    ),
+    /** The caller may measure with one past its calibration, with a reason. */
+    mayOverride: Type.Boolean(),
+  }),
   reads: true,
 })
 
@@ -109,7 +101,7 @@ export const bindPiece = action('electrode.piece.bind', {
     kind: choice({ required: true, options: ['chip', 'holder', 'pallet'] }),
     code: text(code),
   },
-  output: Type.Object({ clamping: Type.Integer() }, closed),
+  output: closedObject({ clamping: Type.Integer() }),
   refusals: ['piece.scrapped', 'piece.burning', 'binding.taken'],
 })
 
@@ -118,7 +110,7 @@ export const loadPiece = action('electrode.piece.load', {
   path: '/electrode/piece/load.do',
   access: may('load'),
   input: { id: ref(() => piece, { required: true }), machineId: ref(() => machine, { required: true }), magazinePlace },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['piece.stateForbids', 'piece.notMeasured', 'binding.placeTaken'],
 })
 
@@ -144,23 +136,20 @@ export const endBurn = action('electrode.piece.endBurn', {
   refusals: ['piece.stateForbids'],
 })
 
-const seenPiece = Type.Object(
-  {
-    id: Type.Integer(),
-    number: Type.String(),
-    magazinePlace: Type.Integer(),
-    boundAt: Type.String(),
-    boundBy: Type.String(),
-  },
-  closed,
-)
+const seenPiece = closedObject({
+  id: Type.Integer(),
+  number: Type.String(),
+  magazinePlace: Type.Integer(),
+  boundAt: Type.String(),
+  boundBy: Type.String(),
+})
 
 /** Which piece was in which place of a machine's magazine at a moment. */
 export const readMagazine = action('electrode.magazine.read', {
   path: '/electrode/magazine/read.do',
   access: { permission: permissionOf(piece, 'check') },
   input: { machineId: ref(() => machine, { required: true }), at: instant({ required: true }) },
-  output: Type.Object({ places: Type.Array(seenPiece) }, closed),
+  output: closedObject({ places: Type.Array(seenPiece) }),
   reads: true,
 })
 
@@ -177,13 +166,10 @@ export const readChip = action('electrode.chip.read', {
     /** Absent: the reader got nothing. */
     code: text(code),
   },
-  output: Type.Object(
-    {
-      outcome: Type.Enum(readOutcomes),
-      /** What was read, and what should be there. */
-      read: Type.Union([Type.String(), Type.Null()]),
-      planned: Type.Union([Type.String(), Type.Null()]),
-    },
-    closed,
-  ),
+  output: closedObject({
+    outcome: Type.Enum(readOutcomes),
+    /** What was read, and what should be there. */
+    read: orNull(Type.String()),
+    planned: orNull(Type.String()),
+  }),
 })

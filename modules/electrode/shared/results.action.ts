@@ -1,14 +1,11 @@
 import { measuringEnvironment, probe } from '@mouldwright/basic/shared'
 import { action, flag, integer, permissionOf, ref } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { measured } from './measurement.entity.ts'
 import { piece } from './piece.entity.ts'
 import { pieceResult } from './piece.flow.ts'
 
-const closed = { additionalProperties: false }
 const access = { permission: permissionOf(piece, 'measure') }
-const orNull = <T extends ReturnType<typeof Type.Number | typeof Type.String | typeof Type.Integer>>(of: T) =>
-  Type.Union([of, Type.Null()])
 const figure = orNull(Type.Number())
 const words = orNull(Type.String())
 
@@ -18,51 +15,42 @@ export const mostResultRows = 20_000
 /** Pieces of one file. */
 export const mostResultPieces = 500
 
-const readPiece = Type.Object(
-  {
-    id: Type.Integer(),
-    number: Type.String(),
-    /** Rows of the file that are about it. */
-    rows: Type.Integer(),
-    result: Type.Enum(pieceResult),
-    reason: words,
-    x: figure,
-    y: figure,
-    z: figure,
-    c: figure,
-    xyAverage: figure,
-    zAverage: figure,
-    /** When these very results were imported before; they count once. */
-    importedAt: words,
-  },
-  closed,
-)
+const readPiece = closedObject({
+  id: Type.Integer(),
+  number: Type.String(),
+  /** Rows of the file that are about it. */
+  rows: Type.Integer(),
+  result: Type.Enum(pieceResult),
+  reason: words,
+  x: figure,
+  y: figure,
+  z: figure,
+  c: figure,
+  xyAverage: figure,
+  zAverage: figure,
+  /** When these very results were imported before; they count once. */
+  importedAt: words,
+})
 export type ReadPiece = Static<typeof readPiece>
 
-const resultFault = Type.Object(
-  {
-    /** As a spreadsheet shows it. */
-    row: Type.Integer(),
-    column: words,
-    value: words,
-    message: Type.String(),
-  },
-  closed,
-)
+const resultFault = closedObject({
+  /** As a spreadsheet shows it. */
+  row: Type.Integer(),
+  column: words,
+  value: words,
+  message: Type.String(),
+})
 
-const outcome = Type.Object(
-  {
-    /** Measurements were written: never where there is a fault, nor of results that were imported before. */
-    isApplied: Type.Boolean(),
-    /** Measurements that were written, or would be. */
-    measured: Type.Integer(),
-    pieces: Type.Array(readPiece),
-    /** The first thousand. */
-    faults: Type.Array(resultFault),
-    totalFaults: Type.Integer(),
-  },
-  closed,
-)
+const outcome = closedObject({
+  /** Measurements were written: never where there is a fault, nor of results that were imported before. */
+  isApplied: Type.Boolean(),
+  /** Measurements that were written, or would be. */
+  measured: Type.Integer(),
+  pieces: Type.Array(readPiece),
+  /** The first thousand. */
+  faults: Type.Array(resultFault),
+  totalFaults: Type.Integer(),
+})
 export type ResultsOutcome = Static<typeof outcome>
 
 /**
@@ -91,23 +79,16 @@ export const mostReceivedFiles = 20
 export const listResultSources = action('electrode.piece.resultSources', {
   path: '/electrode/piece/resultSources.do',
   access,
-  input: {},
-  output: Type.Object(
-    {
-      sources: Type.Array(
-        Type.Object(
-          {
-            id: Type.Integer(),
-            machine: Type.String(),
-            format: Type.String(),
-            probeId: orNull(Type.Integer()),
-            files: Type.Array(Type.Object({ fileId: Type.Integer(), name: Type.String(), at: Type.String() }, closed)),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    sources: Type.Array(
+      closedObject({
+        id: Type.Integer(),
+        machine: Type.String(),
+        format: Type.String(),
+        probeId: orNull(Type.Integer()),
+        files: Type.Array(closedObject({ fileId: Type.Integer(), name: Type.String(), at: Type.String() })),
+      }),
+    ),
+  }),
   reads: true,
 })

@@ -1,11 +1,9 @@
 import { action, integer, permissionOf, ref } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch, electrodeStage } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { piece } from './piece.entity.ts'
 import { sheetTemplate } from './sheet-template.entity.ts'
 
-const closed = { additionalProperties: false }
-const orNull = <T extends ReturnType<typeof Type.Number | typeof Type.String>>(of: T) => Type.Union([of, Type.Null()])
 const figure = orNull(Type.Number())
 const words = orNull(Type.String())
 
@@ -14,65 +12,56 @@ const operation = {
   operationNumber: integer({ required: true, min: 1, max: 9_999 }),
 }
 
-const sheetLine = Type.Object(
-  {
-    line: Type.Integer(),
-    electrode: Type.String(),
-    stage: Type.Enum(electrodeStage),
-    pieceId: Type.Integer(),
-    piece: Type.String(),
-    chip: words,
-    machine: words,
-    place: figure,
-    orbit: words,
-    holderSystem: words,
-    x: figure,
-    y: figure,
-    z: figure,
-    c: figure,
-    quadrant: figure,
-    depth: figure,
-    /** What is left of the design's gap around this piece. */
-    gapXy: figure,
-    gapZ: figure,
-    /** Of the newest measurement in the present clamping; null where there is none. */
-    offsetX: figure,
-    offsetY: figure,
-    offsetZ: figure,
-    offsetC: figure,
-    hasOffsets: Type.Boolean(),
-  },
-  closed,
-)
+const sheetLine = closedObject({
+  line: Type.Integer(),
+  electrode: Type.String(),
+  stage: Type.Enum(electrodeStage),
+  pieceId: Type.Integer(),
+  piece: Type.String(),
+  chip: words,
+  machine: words,
+  place: figure,
+  orbit: words,
+  holderSystem: words,
+  x: figure,
+  y: figure,
+  z: figure,
+  c: figure,
+  quadrant: figure,
+  depth: figure,
+  /** What is left of the design's gap around this piece. */
+  gapXy: figure,
+  gapZ: figure,
+  /** Of the newest measurement in the present clamping; null where there is none. */
+  offsetX: figure,
+  offsetY: figure,
+  offsetZ: figure,
+  offsetC: figure,
+  hasOffsets: Type.Boolean(),
+})
 export type SheetLine = Static<typeof sheetLine>
 
-const jobSheet = Type.Object(
-  {
-    mould: Type.String(),
-    part: Type.String(),
-    batch: Type.String(),
-    operation: Type.Integer(),
-    needed: Type.Integer(),
-    ready: Type.Integer(),
-    /** What the set lacks, in the caller's language; empty when it is complete. */
-    missing: Type.String(),
-    /** Pieces of the set that burn by concession. */
-    conceded: Type.Array(Type.String()),
-    needs: Type.Array(
-      Type.Object(
-        {
-          electrode: Type.String(),
-          stage: Type.Enum(electrodeStage),
-          needed: Type.Integer(),
-          ready: Type.Integer(),
-        },
-        closed,
-      ),
-    ),
-    lines: Type.Array(sheetLine),
-  },
-  closed,
-)
+const jobSheet = closedObject({
+  mould: Type.String(),
+  part: Type.String(),
+  batch: Type.String(),
+  operation: Type.Integer(),
+  needed: Type.Integer(),
+  ready: Type.Integer(),
+  /** What the set lacks, in the caller's language; empty when it is complete. */
+  missing: Type.String(),
+  /** Pieces of the set that burn by concession. */
+  conceded: Type.Array(Type.String()),
+  needs: Type.Array(
+    closedObject({
+      electrode: Type.String(),
+      stage: Type.Enum(electrodeStage),
+      needed: Type.Integer(),
+      ready: Type.Integer(),
+    }),
+  ),
+  lines: Type.Array(sheetLine),
+})
 export type JobSheet = Static<typeof jobSheet>
 
 /** The job sheet of an operation that burns: its electrode set, positions, corrected gaps, offsets and magazine places. */

@@ -1,6 +1,6 @@
 import { exportedSchema } from '@mouldwright/aps/shared'
 import { action, choice, date, integer } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** How a figure comes from the rows behind it: a share of 100, hours of the 168 of a week, an average, or a sum. */
 export const figureUnits = {
@@ -26,36 +26,28 @@ export const usualFigureDays = 28
 /** Days that may be asked for at once. */
 export const mostFigureDays = 366
 
-const closed = { additionalProperties: false }
-const orNull = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()])
 const period = { fromDate: date({ required: true }), toDate: date({ required: true }) }
 const badPeriod = ['figure.reversed', 'figure.tooLong'] as const
 
-const figureSchema = Type.Object(
-  {
-    key: Type.Enum(figureKeys),
-    /** Null where nothing was there to measure. */
-    value: orNull(Type.Number()),
-    /** Sum of what counts, and of what it is measured against. */
-    top: Type.Number(),
-    bottom: orNull(Type.Number()),
-    rows: Type.Integer(),
-  },
-  closed,
-)
+const figureSchema = closedObject({
+  key: Type.Enum(figureKeys),
+  /** Null where nothing was there to measure. */
+  value: orNull(Type.Number()),
+  /** Sum of what counts, and of what it is measured against. */
+  top: Type.Number(),
+  bottom: orNull(Type.Number()),
+  rows: Type.Integer(),
+})
 export type Figure = Static<typeof figureSchema>
 
-const rowSchema = Type.Object(
-  {
-    name: Type.String(),
-    detail: Type.String(),
-    at: orNull(Type.String()),
-    top: Type.Number(),
-    bottom: orNull(Type.Number()),
-    path: Type.String(),
-  },
-  closed,
-)
+const rowSchema = closedObject({
+  name: Type.String(),
+  detail: Type.String(),
+  at: orNull(Type.String()),
+  top: Type.Number(),
+  bottom: orNull(Type.Number()),
+  path: Type.String(),
+})
 export type FigureRow = Static<typeof rowSchema>
 
 /** All figures of a period of days, which ends now where it would end later. */
@@ -63,7 +55,7 @@ export const queryFigures = action('figures.figure.query', {
   path: '/figures/figure/query.do',
   access: { permission: 'figures.figure:check' },
   input: period,
-  output: Type.Object({ figures: Type.Array(figureSchema) }, closed),
+  output: closedObject({ figures: Type.Array(figureSchema) }),
   reads: true,
   refusals: badPeriod,
 })
@@ -78,7 +70,7 @@ export const listFigure = action('figures.figure.list', {
     page: integer({ min: 1, max: 100_000, default: 1 }),
     size: integer({ min: 1, max: 200, default: 50 }),
   },
-  output: Type.Object({ rows: Type.Array(rowSchema), total: Type.Integer() }, closed),
+  output: pageOf(rowSchema),
   reads: true,
   refusals: badPeriod,
 })

@@ -1,39 +1,32 @@
 import { machine } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
 import { action, choice, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { gateCodes, gateLights, redGates } from './gate.ts'
 import { gateOverride } from './override.entity.ts'
 
-const closed = { additionalProperties: false }
 const operationNumber = integer({ required: true, min: 1, max: 9_999, example: 10 })
 
-const override = Type.Object({ by: Type.String(), reason: Type.String(), at: Type.String() }, closed)
-const reason = Type.Object(
-  {
-    code: Type.Enum(gateCodes),
-    light: Type.Enum(['amber', 'red'] as const),
-    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-    path: Type.Optional(Type.String()),
-    override: Type.Optional(override),
-    /** In the caller's language. */
-    sentence: Type.String(),
-    /** The caller holds the right to override it. */
-    mayOverride: Type.Boolean(),
-  },
-  closed,
-)
+const override = closedObject({ by: Type.String(), reason: Type.String(), at: Type.String() })
+const reason = closedObject({
+  code: Type.Enum(gateCodes),
+  light: Type.Enum(['amber', 'red'] as const),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  path: Type.Optional(Type.String()),
+  override: Type.Optional(override),
+  /** In the caller's language. */
+  sentence: Type.String(),
+  /** The caller holds the right to override it. */
+  mayOverride: Type.Boolean(),
+})
 
-const shownGate = Type.Object(
-  {
-    batchId: Type.Integer(),
-    operationNumber: Type.Integer(),
-    light: Type.Enum(gateLights),
-    reasons: Type.Array(reason),
-  },
-  closed,
-)
+const shownGate = closedObject({
+  batchId: Type.Integer(),
+  operationNumber: Type.Integer(),
+  light: Type.Enum(gateLights),
+  reasons: Type.Array(reason),
+})
 export type ShownGate = Static<typeof shownGate>
 
 /** Whether operations may start now, on which machine and by whom. */
@@ -53,7 +46,7 @@ export const queryGates = action('gate.query', {
       max: 500,
     }),
   },
-  output: Type.Object({ operations: Type.Array(shownGate) }, closed),
+  output: closedObject({ operations: Type.Array(shownGate) }),
   reads: true,
 })
 
@@ -68,7 +61,7 @@ export const overrideGate = action('gate.overrideOnce', {
     code: choice({ required: true, options: redGates }),
     reason: text({ required: true, min: 2, max: 200 }),
   },
-  output: Type.Object({ id: Type.Integer() }, closed),
+  output: closedObject({ id: Type.Integer() }),
   refusals: ['gate.notRed'],
 })
 
@@ -76,14 +69,8 @@ export const overrideGate = action('gate.overrideOnce', {
 export const countOverrides = action('gate.countOverrides', {
   path: '/floor/gate/count.do',
   access: { permission: permissionOf(gateOverride, 'check') },
-  input: {},
-  output: Type.Object(
-    {
-      months: Type.Array(
-        Type.Object({ month: Type.String(), code: Type.Enum(redGates), count: Type.Integer() }, closed),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    months: Type.Array(closedObject({ month: Type.String(), code: Type.Enum(redGates), count: Type.Integer() })),
+  }),
   reads: true,
 })

@@ -1,9 +1,7 @@
 /** How a program becomes a gateway, and stays one: a code, a key that it made itself, and a certificate that the server keeps. */
 import { action, integer, permissionOf, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { serverApp } from './server-app.entity.ts'
-
-const closed = { additionalProperties: false }
 
 /** Hours that a code is good for, once: who installs a gateway may be told it a day before. */
 export const enrolmentCodeHours = 24
@@ -12,16 +10,13 @@ export const certificateDays = 90
 /** Days after its end in which it may still be renewed: a factory may have stood still. */
 export const graceDays = 365
 
-const certificate = Type.Object(
-  {
-    serial: Type.Integer(),
-    issuedAt: Type.String(),
-    expiresAt: Type.String(),
-    /** The server's time, by which the two above are meant. */
-    now: Type.String(),
-  },
-  closed,
-)
+const certificate = closedObject({
+  serial: Type.Integer(),
+  issuedAt: Type.String(),
+  expiresAt: Type.String(),
+  /** The server's time, by which the two above are meant. */
+  now: Type.String(),
+})
 export type Certificate = Static<typeof certificate>
 
 /** A code that lets one program in as this gateway; what was enrolled so far stays so until the code is used. */
@@ -29,7 +24,7 @@ export const makeGatewayCode = action('gateway.enrolment.makeCode', {
   path: '/gateway/enrolment/makeCode.do',
   access: { permission: permissionOf(serverApp, 'modify') },
   input: { id: ref(() => serverApp, { required: true }) },
-  output: Type.Object({ name: Type.String(), code: Type.String(), expiresAt: Type.String() }, closed),
+  output: closedObject({ name: Type.String(), code: Type.String(), expiresAt: Type.String() }),
   refusals: ['gateway.absent'],
 })
 
@@ -45,10 +40,7 @@ export const enrolGateway = action('gateway.enrolment.enrol', {
     proof: text({ required: true, max: 200 }),
     version: text({ max: 50 }),
   },
-  output: Type.Object(
-    { gatewayId: Type.Integer(), name: Type.String(), serverAppUuid: Type.String(), certificate },
-    closed,
-  ),
+  output: closedObject({ gatewayId: Type.Integer(), name: Type.String(), serverAppUuid: Type.String(), certificate }),
   refusals: ['gateway.wrongCode', 'gateway.wrongKey'],
 })
 
@@ -69,7 +61,7 @@ export const renewCertificate = action('gateway.certificate.renew', {
     /** Of `renewalText`. */
     proof: text({ required: true, max: 200 }),
   },
-  output: Type.Object({ certificate }, closed),
+  output: closedObject({ certificate }),
   refusals: ['gateway.renewalRefused', 'gateway.renewalLate'],
 })
 

@@ -1,8 +1,7 @@
 /** Files that stay in the factory: the bytes on the gateway, and their name, size and hash on the server. */
 import { action, integer, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
 const largest = Number.MAX_SAFE_INTEGER
 /** 256 bits as they travel: a token, or a SHA-256. */
 const bits = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
@@ -17,7 +16,7 @@ export const registerFile = action('gateway.file.register', {
     name: text({ required: true, max: 255 }),
     hash: bits(),
   },
-  output: Type.Object({ fileId: Type.Integer() }, closed),
+  output: closedObject({ fileId: Type.Integer() }),
   refusals: ['gateway.uploadAbsent', 'gateway.fileKind'],
 })
 
@@ -26,10 +25,7 @@ export const issueDownloadTicket = action('gateway.file.issueTicket', {
   path: '/gateway/file/issueTicket.do',
   access: 'signedIn',
   input: { fileId: integer({ required: true, min: 1, max: largest }) },
-  output: Type.Object(
-    { ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() },
-    closed,
-  ),
+  output: closedObject({ ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() }),
   refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
 })
 
@@ -38,10 +34,7 @@ export const redeemDownloadTicket = action('gateway.file.redeemTicket', {
   path: '/gateway/file/redeemTicket.do',
   access: 'gateway',
   input: { ticket: bits() },
-  output: Type.Object(
-    { fileId: Type.Integer(), name: Type.String(), mediaType: Type.String(), hash: Type.String() },
-    closed,
-  ),
+  output: closedObject({ fileId: Type.Integer(), name: Type.String(), mediaType: Type.String(), hash: Type.String() }),
   refusals: ['gateway.ticketRefused'],
 })
 
@@ -57,6 +50,6 @@ export const sweepFiles = action('gateway.file.sweep', {
       max: 500,
     }),
   },
-  output: Type.Object({ gone: Type.Array(Type.Integer()) }, closed),
+  output: closedObject({ gone: Type.Array(Type.Integer()) }),
   reads: true,
 })

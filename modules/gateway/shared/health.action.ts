@@ -1,25 +1,20 @@
 /** What a gateway says of itself, every half minute, and what it is told. */
 import { action, instant, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** Seconds between two signals of a gateway, and until a gateway that sends none counts as silent. */
 export const signalSeconds = 30
 export const silentSeconds = 120
 
-const answer = Type.Object(
-  {
-    now: Type.String(),
-    name: Type.String(),
-    certificate: Type.Object({ serial: Type.Integer(), expiresAt: Type.String() }, closed),
-    /** Whether it is time for the next certificate. */
-    isRenewalDue: Type.Boolean(),
-    /** Whose pages may call it. */
-    origins: Type.Array(Type.String()),
-  },
-  closed,
-)
+const answer = closedObject({
+  now: Type.String(),
+  name: Type.String(),
+  certificate: closedObject({ serial: Type.Integer(), expiresAt: Type.String() }),
+  /** Whether it is time for the next certificate. */
+  isRenewalDue: Type.Boolean(),
+  /** Whose pages may call it. */
+  origins: Type.Array(Type.String()),
+})
 
 export const reportHealth = action('gateway.health.report', {
   path: '/gateway/health/report.do',

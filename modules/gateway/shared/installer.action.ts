@@ -1,5 +1,5 @@
 import { action, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { release } from './update.action.ts'
 
 /** The right to have gateways and terminals installed. */
@@ -9,8 +9,7 @@ export const installerRight = 'gateway.installer:download'
 export const listInstallers = action('gateway.installer.list', {
   path: '/gateway/installer/list.do',
   access: { permission: installerRight },
-  input: {},
-  output: Type.Object({ releases: Type.Array(release) }, { additionalProperties: false }),
+  output: closedObject({ releases: Type.Array(release) }),
   reads: true,
 })
 

@@ -1,60 +1,50 @@
 /** Where the signed-in person may go, and the way there. */
 import { action, flag, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const orNull = <S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
-  Type.Union([schema, Type.Null()])
 const placeId = () => integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
 
-const gatewayEntry = Type.Object(
-  {
-    serverAppUuid: Type.String(),
-    factoryId: Type.Integer(),
-    factoryName: Type.String(),
-    innerIp: orNull(Type.String()),
-    outerIp: orNull(Type.String()),
-    httpPort: orNull(Type.Integer()),
-    httpsPort: orNull(Type.Integer()),
-    httpOuterPort: orNull(Type.Integer()),
-    httpsOuterPort: orNull(Type.Integer()),
-    /** Where new drawings go: 1 to the cloud, 2 on this gateway. */
-    storage: Type.Integer(),
-    /** 0 unreachable or unknown, 1 available. Only a browser in the factory network can tell, so the server always says 0. */
-    gatewayState: Type.Integer(),
-  },
-  closed,
-)
+const gatewayEntry = closedObject({
+  serverAppUuid: Type.String(),
+  factoryId: Type.Integer(),
+  factoryName: Type.String(),
+  innerIp: orNull(Type.String()),
+  outerIp: orNull(Type.String()),
+  httpPort: orNull(Type.Integer()),
+  httpsPort: orNull(Type.Integer()),
+  httpOuterPort: orNull(Type.Integer()),
+  httpsOuterPort: orNull(Type.Integer()),
+  /** Where new drawings go: 1 to the cloud, 2 on this gateway. */
+  storage: Type.Integer(),
+  /** 0 unreachable or unknown, 1 available. Only a browser in the factory network can tell, so the server always says 0. */
+  gatewayState: Type.Integer(),
+})
 export type GatewayEntry = Static<typeof gatewayEntry>
 
-const tenantEntry = Type.Object(
-  {
-    tenantId: Type.Integer(),
-    tenantName: Type.String(),
-    /** 1 = a person's own tenant. */
-    tenantType: Type.Integer(),
-    factoryId: Type.Integer(),
-    factoryName: Type.String(),
-    allowLoginFlag: Type.Integer(),
-    overdueFlag: Type.Integer(),
-    expireTime: orNull(Type.String()),
-    expireRemainDays: orNull(Type.Integer()),
-    loginDelaySeconds: Type.Integer(),
-    /** Of the gateway in use: the session's where the session stands, else the factory's first. */
-    serverAppUuid: orNull(Type.String()),
-    gatewayState: Type.Integer(),
-    gatewayList: Type.Array(gatewayEntry),
-  },
-  closed,
-)
+const tenantEntry = closedObject({
+  tenantId: Type.Integer(),
+  tenantName: Type.String(),
+  /** 1 = a person's own tenant. */
+  tenantType: Type.Integer(),
+  factoryId: Type.Integer(),
+  factoryName: Type.String(),
+  allowLoginFlag: Type.Integer(),
+  overdueFlag: Type.Integer(),
+  expireTime: orNull(Type.String()),
+  expireRemainDays: orNull(Type.Integer()),
+  loginDelaySeconds: Type.Integer(),
+  /** Of the gateway in use: the session's where the session stands, else the factory's first. */
+  serverAppUuid: orNull(Type.String()),
+  gatewayState: Type.Integer(),
+  gatewayList: Type.Array(gatewayEntry),
+})
 export type TenantEntry = Static<typeof tenantEntry>
 
 /** Where the person may go: one entry a tenant and factory, the tenant entered last first. */
 export const listTenants = action('gateway.place.list', {
   path: '/upms/user/getGlobalUserOfTenantInfo.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object({ realName: Type.String(), tenantList: Type.Array(tenantEntry) }, closed),
+  output: closedObject({ realName: Type.String(), tenantList: Type.Array(tenantEntry) }),
   reads: true,
 })
 
@@ -63,19 +53,16 @@ export const rememberLastTenant = action('gateway.place.remember', {
   path: '/upms/user/rememberLastTenant.do',
   access: 'signedIn',
   input: { tenantId: placeId(), factoryId: placeId() },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['switch.absent'],
 })
 
-const switched = Type.Object(
-  {
-    token: Type.String(),
-    tenantId: Type.Integer(),
-    factoryId: Type.Integer(),
-    gateway: Type.Union([Type.Object({ serverAppUuid: Type.String() }, closed), Type.Null()]),
-  },
-  closed,
-)
+const switched = closedObject({
+  token: Type.String(),
+  tenantId: Type.Integer(),
+  factoryId: Type.Integer(),
+  gateway: orNull(closedObject({ serverAppUuid: Type.String() })),
+})
 export type Switched = Static<typeof switched>
 
 /**
@@ -110,8 +97,7 @@ export const switchTenant = action('gateway.place.switch', {
 export const listGateways = action('gateway.server.list', {
   path: '/upms/user/getGatewayServerList.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object({ serverAppUuid: orNull(Type.String()), gatewayList: Type.Array(gatewayEntry) }, closed),
+  output: closedObject({ serverAppUuid: orNull(Type.String()), gatewayList: Type.Array(gatewayEntry) }),
   reads: true,
 })
 
@@ -120,6 +106,6 @@ export const changeGateway = action('gateway.server.change', {
   path: '/upms/user/changeGateway.do',
   access: 'signedIn',
   input: { serverAppUuid: text({ required: true, max: 100 }) },
-  output: Type.Object({ gateway: gatewayEntry }, closed),
+  output: closedObject({ gateway: gatewayEntry }),
   refusals: ['gateway.absent'],
 })

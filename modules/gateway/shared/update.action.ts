@@ -1,33 +1,28 @@
 /** The way of a new release to a gateway: wanted by a person on the gateway's page, fetched, checked and taken by the gateway itself. */
 import { action, choice, integer, permissionOf, ref, text, type OutputOf } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { releasePartBytes, mostReleaseBytes } from './release.ts'
 import { serverApp } from './server-app.entity.ts'
 import { updateSteps } from './update-step.ts'
 
-const closed = { additionalProperties: false }
 const version = () => text({ required: true, max: 20, pattern: /^\d{1,6}\.\d{1,6}\.\d{1,6}$/ })
 
-export const release = Type.Object(
-  {
-    version: Type.String(),
-    /** A gateway that has run it never goes below this version again. */
-    floor: Type.String(),
-    bytes: Type.Integer(),
-    /** SHA-256 of what was signed for, hexadecimal. */
-    hash: Type.String(),
-    publishedAt: Type.String(),
-  },
-  closed,
-)
+export const release = closedObject({
+  version: Type.String(),
+  /** A gateway that has run it never goes below this version again. */
+  floor: Type.String(),
+  bytes: Type.Integer(),
+  /** SHA-256 of what was signed for, hexadecimal. */
+  hash: Type.String(),
+  publishedAt: Type.String(),
+})
 export type Release = Static<typeof release>
 
 /** Releases of the gateway's program that the provider has published; the newest first. */
 export const listReleases = action('gateway.release.list', {
   path: '/gateway/release/list.do',
   access: { permission: permissionOf(serverApp, 'check') },
-  input: {},
-  output: Type.Object({ releases: Type.Array(release) }, closed),
+  output: closedObject({ releases: Type.Array(release) }),
   reads: true,
 })
 
@@ -36,7 +31,7 @@ export const askUpdate = action('gateway.update.ask', {
   path: '/gateway/update/ask.do',
   access: { permission: permissionOf(serverApp, 'modify') },
   input: { id: ref(() => serverApp, { required: true }), wanted: version() },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['gateway.absent', 'update.noRelease', 'update.running'],
 })
 
@@ -45,30 +40,24 @@ export const withdrawUpdate = action('gateway.update.withdraw', {
   path: '/gateway/update/withdraw.do',
   access: { permission: permissionOf(serverApp, 'modify') },
   input: { id: ref(() => serverApp, { required: true }) },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['gateway.absent'],
 })
 
-const wantedRelease = Type.Object(
-  {
-    version: Type.String(),
-    askedAt: Type.String(),
-    /** The header's line and its signature, as they were published. */
-    line: Type.String(),
-    signature: Type.String(),
-  },
-  closed,
-)
+const wantedRelease = closedObject({
+  version: Type.String(),
+  askedAt: Type.String(),
+  /** The header's line and its signature, as they were published. */
+  line: Type.String(),
+  signature: Type.String(),
+})
 
 /** A gateway says how far it is, and hears what it is to run, and whether now is a time for it. */
 export const planUpdate = action('gateway.update.plan', {
   path: '/gateway/update/plan.do',
   access: 'gateway',
   input: { step: choice({ required: true, options: updateSteps }), detail: text({ max: 200 }) },
-  output: Type.Object(
-    { wanted: Type.Union([wantedRelease, Type.Null()]), isInWindow: Type.Boolean(), againSeconds: Type.Integer() },
-    closed,
-  ),
+  output: closedObject({ wanted: orNull(wantedRelease), isInWindow: Type.Boolean(), againSeconds: Type.Integer() }),
 })
 export type UpdatePlan = OutputOf<typeof planUpdate>
 
@@ -77,7 +66,7 @@ export const readRelease = action('gateway.update.read', {
   access: 'gateway',
   input: { version: version(), part: integer({ required: true, min: 0, max: mostReleaseBytes / releasePartBytes }) },
   /** Base64. */
-  output: Type.Object({ content: Type.String() }, closed),
+  output: closedObject({ content: Type.String() }),
   refusals: ['update.noRelease'],
   reads: true,
 })

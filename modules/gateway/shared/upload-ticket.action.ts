@@ -1,8 +1,7 @@
 /** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server in a call of its own. */
 import { action, choice, integer, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
 /** A token of 256 bits as it travels. */
 const token = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
 /** Drawings and machine programs are large; what a gateway's disk takes is the gateway's own matter. */
@@ -13,10 +12,7 @@ export const issueUploadTicket = action('gateway.ticket.issue', {
   path: '/gateway/ticket/issue.do',
   access: 'signedIn',
   input: { purpose: choice({ required: true, options: ['web', 'common'] }), bytes: bytes() },
-  output: Type.Object(
-    { ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() },
-    closed,
-  ),
+  output: closedObject({ ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() }),
   refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
 })
 
@@ -25,15 +21,12 @@ export const redeemUploadTicket = action('gateway.ticket.redeem', {
   path: '/gateway/ticket/redeem.do',
   access: 'gateway',
   input: { ticket: token(), bytes: bytes() },
-  output: Type.Object(
-    {
-      tenantId: Type.Integer(),
-      userId: Type.Integer(),
-      purpose: Type.Union([Type.Literal('web'), Type.Literal('common')]),
-      /** By which the gateway asks for a file, once the whole is there. */
-      upload: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    tenantId: Type.Integer(),
+    userId: Type.Integer(),
+    purpose: Type.Union([Type.Literal('web'), Type.Literal('common')]),
+    /** By which the gateway asks for a file, once the whole is there. */
+    upload: Type.Integer(),
+  }),
   refusals: ['gateway.ticketRefused'],
 })

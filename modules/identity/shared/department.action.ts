@@ -1,9 +1,8 @@
 /** A department and who belongs to it. */
 import { action, integer, permissionOf, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { department } from './department.entity.ts'
 
-const closed = { additionalProperties: false }
 const access = { permission: permissionOf(department, 'detail') }
 const input = {
   deptId: ref(() => department, { required: true }),
@@ -12,27 +11,24 @@ const input = {
   size: integer({ min: 1, max: 500, default: 20 }),
 }
 
-const departmentInfo = Type.Object(
-  {
-    id: Type.Integer(),
-    code: Type.String(),
-    name: Type.String(),
-    /** Names from the topmost department down to its parent. */
-    path: Type.Array(Type.String()),
-    phone: Type.Union([Type.String(), Type.Null()]),
-    address: Type.Union([Type.String(), Type.Null()]),
-    remark: Type.Union([Type.String(), Type.Null()]),
-    valid: Type.Boolean(),
-    /** The caller manages it, or one above it. */
-    isMine: Type.Boolean(),
-    managers: Type.Integer(),
-    users: Type.Integer(),
-    roles: Type.Integer(),
-    /** Departments right below. */
-    children: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
-  },
-  closed,
-)
+const departmentInfo = closedObject({
+  id: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  /** Names from the topmost department down to its parent. */
+  path: Type.Array(Type.String()),
+  phone: orNull(Type.String()),
+  address: orNull(Type.String()),
+  remark: orNull(Type.String()),
+  valid: Type.Boolean(),
+  /** The caller manages it, or one above it. */
+  isMine: Type.Boolean(),
+  managers: Type.Integer(),
+  users: Type.Integer(),
+  roles: Type.Integer(),
+  /** Departments right below. */
+  children: Type.Array(closedObject({ id: Type.Integer(), name: Type.String() })),
+})
 
 export const getDepartmentInfo = action('identity.department.getInfo', {
   path: '/upms/dept/info/{deptId}.do',
@@ -42,24 +38,18 @@ export const getDepartmentInfo = action('identity.department.getInfo', {
   reads: true,
 })
 
-const people = Type.Object(
-  {
-    rows: Type.Array(
-      Type.Object(
-        {
-          userId: Type.Integer(),
-          userName: Type.String(),
-          realName: Type.String(),
-          title: Type.Union([Type.String(), Type.Null()]),
-          isActive: Type.Boolean(),
-        },
-        closed,
-      ),
-    ),
-    total: Type.Integer(),
-  },
-  closed,
-)
+const people = closedObject({
+  rows: Type.Array(
+    closedObject({
+      userId: Type.Integer(),
+      userName: Type.String(),
+      realName: Type.String(),
+      title: orNull(Type.String()),
+      isActive: Type.Boolean(),
+    }),
+  ),
+  total: Type.Integer(),
+})
 export type DepartmentPeople = Static<typeof people>
 
 export const listDepartmentUsers = action('identity.department.listUsers', {
@@ -82,18 +72,12 @@ export const listDepartmentRoles = action('identity.department.listRoles', {
   path: '/upms/dept/{deptId}/role/list.do',
   access,
   input,
-  output: Type.Object(
-    {
-      rows: Type.Array(
-        Type.Object(
-          { roleId: Type.Integer(), code: Type.String(), name: Type.String(), isValid: Type.Boolean() },
-          closed,
-        ),
-      ),
-      total: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    rows: Type.Array(
+      closedObject({ roleId: Type.Integer(), code: Type.String(), name: Type.String(), isValid: Type.Boolean() }),
+    ),
+    total: Type.Integer(),
+  }),
   reads: true,
 })
 
@@ -105,6 +89,6 @@ export const removeDepartment = action('identity.department.removeOne', {
   path: '/upms/dept/remove/{deptId}.do',
   access: { permission: permissionOf(department, 'remove') },
   input: { deptId: input.deptId, moveToId: ref(() => department) },
-  output: Type.Object({ moved: Type.Integer() }, closed),
+  output: closedObject({ moved: Type.Integer() }),
   refusals: ['department.occupied', 'department.below'],
 })

@@ -1,8 +1,7 @@
 import { action, flag, integer, secret, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const empty = Type.Object({}, closed)
+const empty = closedObject({})
 const codes = Type.Array(Type.String())
 
 /**
@@ -18,35 +17,28 @@ export const proveAgain = action('identity.factor.prove', {
   maxBytes: 8_192,
 })
 
-export const factorListSchema = Type.Object(
-  {
-    totp: Type.Boolean(),
-    recoveryCodesLeft: Type.Integer(),
-    passkeys: Type.Array(
-      Type.Object(
-        {
-          id: Type.Integer(),
-          name: Type.String(),
-          /** Asked for after the password as well. */
-          isSecondFactor: Type.Boolean(),
-          createdAt: Type.String({ format: 'date-time' }),
-          lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-        },
-        closed,
-      ),
-    ),
-    /** Whether factors may be changed now, without `proveAgain`. */
-    isFresh: Type.Boolean(),
-  },
-  closed,
-)
+export const factorListSchema = closedObject({
+  totp: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+  passkeys: Type.Array(
+    closedObject({
+      id: Type.Integer(),
+      name: Type.String(),
+      /** Asked for after the password as well. */
+      isSecondFactor: Type.Boolean(),
+      createdAt: Type.String({ format: 'date-time' }),
+      lastUsedAt: orNull(Type.String({ format: 'date-time' })),
+    }),
+  ),
+  /** Whether factors may be changed now, without `proveAgain`. */
+  isFresh: Type.Boolean(),
+})
 export type FactorList = Static<typeof factorListSchema>
 
 /** The account's further factors. */
 export const listFactors = action('identity.factor.list', {
   path: '/account/factor/list.do',
   access: 'account',
-  input: {},
   output: factorListSchema,
 })
 
@@ -54,8 +46,7 @@ export const listFactors = action('identity.factor.list', {
 export const beginTotp = action('identity.totp.begin', {
   path: '/account/factor/totp/begin.do',
   access: 'account',
-  input: {},
-  output: Type.Object({ secret: Type.String(), uri: Type.String(), image: Type.String() }, closed),
+  output: closedObject({ secret: Type.String(), uri: Type.String(), image: Type.String() }),
   refusals: ['proof.stale', 'totp.exists'],
 })
 
@@ -64,7 +55,7 @@ export const confirmTotp = action('identity.totp.confirm', {
   path: '/account/factor/totp/confirm.do',
   access: 'account',
   input: { code: text({ required: true, max: 10, fold: true }) },
-  output: Type.Object({ recoveryCodes: codes }, closed),
+  output: closedObject({ recoveryCodes: codes }),
   refusals: ['proof.stale', 'factor.wrong', 'totp.exists', 'login.tooMany'],
 })
 
@@ -81,8 +72,7 @@ export const removeTotp = action('identity.totp.remove', {
 export const renewRecoveryCodes = action('identity.recovery.renew', {
   path: '/account/factor/recovery/renew.do',
   access: 'account',
-  input: {},
-  output: Type.Object({ recoveryCodes: codes }, closed),
+  output: closedObject({ recoveryCodes: codes }),
   refusals: ['proof.stale', 'factor.none'],
 })
 
@@ -90,8 +80,7 @@ export const renewRecoveryCodes = action('identity.recovery.renew', {
 export const beginPasskeyAdding = action('identity.passkey.beginAdding', {
   path: '/account/factor/passkey/begin.do',
   access: 'account',
-  input: {},
-  output: Type.Object({ challengeId: Type.String(), options: Type.Unknown() }, closed),
+  output: closedObject({ challengeId: Type.String(), options: Type.Unknown() }),
   refusals: ['proof.stale', 'passkey.tooMany'],
 })
 
@@ -106,7 +95,7 @@ export const addPasskey = action('identity.passkey.add', {
     /** Ask for a second factor after the password too. */
     isSecondFactor: flag(),
   },
-  output: Type.Object({ id: Type.Integer(), recoveryCodes: codes }, closed),
+  output: closedObject({ id: Type.Integer(), recoveryCodes: codes }),
   refusals: ['proof.stale', 'passkey.wrong', 'passkey.exists', 'passkey.tooMany'],
 })
 

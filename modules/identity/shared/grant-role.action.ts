@@ -1,11 +1,9 @@
 /** Roles that managers of departments give to their own people. */
 import { action, flag, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { department } from './department.entity.ts'
 import { role } from './role.entity.ts'
 import { user } from './user.entity.ts'
-
-const closed = { additionalProperties: false }
 
 export const grantRight = 'identity.department:grant'
 
@@ -14,22 +12,16 @@ export const listGrantableRoles = action('identity.department.listGrantable', {
   path: '/upms/dept/{deptId}/grant/list.do',
   access: { permission: grantRight },
   input: { deptId: ref(() => department, { required: true }), userId: ref(() => user, { required: true }) },
-  output: Type.Object(
-    {
-      roles: Type.Array(
-        Type.Object(
-          {
-            roleId: Type.Integer(),
-            name: Type.String(),
-            remark: Type.Union([Type.String(), Type.Null()]),
-            isGiven: Type.Boolean(),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    roles: Type.Array(
+      closedObject({
+        roleId: Type.Integer(),
+        name: Type.String(),
+        remark: orNull(Type.String()),
+        isGiven: Type.Boolean(),
+      }),
+    ),
+  }),
   refusals: ['department.notManager', 'department.notMember'],
   reads: true,
 })
@@ -47,6 +39,6 @@ export const grantRole = action('identity.department.grantRole', {
     roleId: ref(() => role, { required: true }),
     isGiven: flag({ default: true }),
   },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['department.notManager', 'department.notMember', 'role.notForManagers', 'role.onlyRole'],
 })

@@ -1,26 +1,21 @@
 import { action, integer, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-
-const onlineUserSchema = Type.Object(
-  {
-    /** Of the session. */
-    id: Type.Integer(),
-    userId: Type.Integer(),
-    userName: Type.String(),
-    realName: Type.String(),
-    factoryName: Type.String(),
-    /** Browser and system, as far as known. */
-    device: Type.String(),
-    /** Address, masked. */
-    source: Type.String(),
-    startedAt: Type.String({ format: 'date-time' }),
-    lastSeenAt: Type.String({ format: 'date-time' }),
-    isCurrent: Type.Boolean(),
-  },
-  closed,
-)
+const onlineUserSchema = closedObject({
+  /** Of the session. */
+  id: Type.Integer(),
+  userId: Type.Integer(),
+  userName: Type.String(),
+  realName: Type.String(),
+  factoryName: Type.String(),
+  /** Browser and system, as far as known. */
+  device: Type.String(),
+  /** Address, masked. */
+  source: Type.String(),
+  startedAt: Type.String({ format: 'date-time' }),
+  lastSeenAt: Type.String({ format: 'date-time' }),
+  isCurrent: Type.Boolean(),
+})
 export type OnlineUser = Static<typeof onlineUserSchema>
 
 export const onlineUserRights = { check: 'identity.onlineUser:check', remove: 'identity.onlineUser:remove' } as const
@@ -34,7 +29,7 @@ export const listOnlineUsers = action('identity.onlineUser.list', {
     page: integer({ min: 1, max: 100_000, default: 1 }),
     size: integer({ min: 1, max: 500, default: 20 }),
   },
-  output: Type.Object({ rows: Type.Array(onlineUserSchema), total: Type.Integer() }, closed),
+  output: pageOf(onlineUserSchema),
   reads: true,
 })
 
@@ -51,6 +46,6 @@ export const kickOnlineUsers = action('identity.onlineUser.kick', {
       max: 100,
     }),
   },
-  output: Type.Object({ ended: Type.Integer() }, closed),
+  output: closedObject({ ended: Type.Integer() }),
   refusals: ['onlineUser.self', 'user.beyondOwn', 'proof.stale'],
 })

@@ -1,28 +1,24 @@
 import { action, instant, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const textOrNull = Type.Union([Type.String(), Type.Null()])
+const textOrNull = orNull(Type.String())
 
 export const auditRight = 'identity.audit:check'
 
-const line = Type.Object(
-  {
-    id: Type.Integer(),
-    at: Type.String(),
-    person: textOrNull,
-    kind: Type.String(),
-    kindName: Type.String(),
-    /** What it was done to: the kind of record and its name. */
-    target: textOrNull,
-    /** Names of the fields that changed. */
-    fields: Type.Array(Type.String()),
-    /** Where from, in part. */
-    source: textOrNull,
-    traceId: textOrNull,
-  },
-  closed,
-)
+const line = closedObject({
+  id: Type.Integer(),
+  at: Type.String(),
+  person: textOrNull,
+  kind: Type.String(),
+  kindName: Type.String(),
+  /** What it was done to: the kind of record and its name. */
+  target: textOrNull,
+  /** Names of the fields that changed. */
+  fields: Type.Array(Type.String()),
+  /** Where from, in part. */
+  source: textOrNull,
+  traceId: textOrNull,
+})
 export type OwnAuditLine = Static<typeof line>
 
 /** What happened in the caller's own company, newest first; the search itself is noted. `before` is the `next` of the page before. */
@@ -40,12 +36,9 @@ export const searchOwnAudit = action('identity.audit.search', {
     before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     size: integer({ min: 1, max: 200, default: 50 }),
   },
-  output: Type.Object(
-    {
-      rows: Type.Array(line),
-      next: Type.Union([Type.Integer(), Type.Null()]),
-      kinds: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
-    },
-    closed,
-  ),
+  output: closedObject({
+    rows: Type.Array(line),
+    next: orNull(Type.Integer()),
+    kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
+  }),
 })

@@ -1,5 +1,5 @@
 import { action, choice, integer } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 /**
  * A code to the account's own phone, for what follows. The slider puzzle comes first, with the masked number as its key and the same purpose
@@ -13,9 +13,6 @@ export const sendOwnSms = action('identity.ownSms.send', {
     /** Of a step-up: the tenant that is to be entered. The code opens no other. */
     tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   },
-  output: Type.Object(
-    { phone: Type.String(), retrySeconds: Type.Integer(), validMinutes: Type.Integer() },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ phone: Type.String(), retrySeconds: Type.Integer(), validMinutes: Type.Integer() }),
   refusals: ['sms.puzzleFirst', 'code.tooSoon', 'code.tooMany'],
 })

@@ -1,7 +1,5 @@
 import { action, flag, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** `waiting` for a phone, `scanned` by one, `confirmed` there, `refused` there, or `expired`: over, used, or somebody else's. */
 export const qrStates = ['waiting', 'scanned', 'confirmed', 'refused', 'expired'] as const
@@ -14,8 +12,7 @@ const code = { qrCode: text({ required: true, max: 100 }) }
 export const beginQr = action('identity.qr.begin', {
   path: '/upms/user/qrcode',
   access: 'public',
-  input: {},
-  output: Type.Object({ qrCode: Type.String(), image: Type.String(), seconds: Type.Integer() }, closed),
+  output: closedObject({ qrCode: Type.String(), image: Type.String(), seconds: Type.Integer() }),
   refusals: ['login.tooMany'],
 })
 
@@ -24,7 +21,7 @@ export const watchQr = action('identity.qr.watch', {
   path: '/fds/hasp/getScanLoginValue',
   access: 'public',
   input: code,
-  output: Type.Object({ state }, closed),
+  output: closedObject({ state }),
 })
 
 /** On the phone: which browser asks, from where. Marks the code as scanned by this account. */
@@ -32,10 +29,12 @@ export const readQr = action('identity.qr.read', {
   path: '/bms/sys/qrcode/getQrcodeInfo',
   access: 'account',
   input: code,
-  output: Type.Object(
-    { state, device: Type.String(), source: Type.String(), at: Type.String({ format: 'date-time' }) },
-    closed,
-  ),
+  output: closedObject({
+    state,
+    device: Type.String(),
+    source: Type.String(),
+    at: Type.String({ format: 'date-time' }),
+  }),
   refusals: ['qr.over'],
 })
 export type QrInfo = Static<typeof readQr.output>
@@ -45,6 +44,6 @@ export const decideQr = action('identity.qr.decide', {
   path: '/bms/sys/qrcode/identifyAndForward',
   access: 'account',
   input: { ...code, accept: flag() },
-  output: Type.Object({ state }, closed),
+  output: closedObject({ state }),
   refusals: ['qr.over'],
 })

@@ -1,8 +1,6 @@
 import { action, choice, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { entryWish, signedInSchema } from './sign-in.action.ts'
-
-const closed = { additionalProperties: false }
 
 /** A second factor after a first proof: the authenticator's six digits, or one of the recovery codes. Five tries a ticket. */
 export const showSecondFactor = action('identity.secondFactor.show', {
@@ -27,7 +25,7 @@ export const beginPasskey = action('identity.passkey.begin', {
   path: '/upms/user/passkey/options',
   access: 'public',
   input: { ticket: text({ max: 100 }) },
-  output: Type.Object({ challengeId: Type.String(), options: Type.Unknown() }, closed),
+  output: closedObject({ challengeId: Type.String(), options: Type.Unknown() }),
   refusals: ['factor.ticketOver', 'login.tooMany'],
 })
 

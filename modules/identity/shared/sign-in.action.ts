@@ -1,15 +1,12 @@
 import { action, flag, integer, secret, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** The key under which a password travels, with the nonce that makes its message good once. */
 export const fetchKey = action('identity.key.fetch', {
   method: 'GET',
   path: '/getKeyAndIv',
   access: 'public',
-  input: {},
-  output: Type.Object({ key: Type.String(), iv: Type.String(), publicKey: Type.String() }, closed),
+  output: closedObject({ key: Type.String(), iv: Type.String(), publicKey: Type.String() }),
 })
 
 /** Ways to prove who one is. */
@@ -22,29 +19,26 @@ export type ProofMethod = (typeof proofMethods)[number]
  * central authorize page; `invitation`, when the account belongs to no tenant yet and one has invited it; `enrolFactor`, when the tenant
  * demands a second factor and the account has none. In the last two the person is signed in to the account alone.
  */
-export const signedInSchema = Type.Object(
-  {
-    token: Type.Union([Type.String(), Type.Null()]),
-    next: Type.Union([
-      Type.Literal('secondFactor'),
-      Type.Literal('flow'),
-      Type.Literal('invitation'),
-      Type.Literal('enrolFactor'),
-      Type.Null(),
-    ]),
-    ticket: Type.Union([Type.String(), Type.Null()]),
-    tenantId: Type.Union([Type.Integer(), Type.Null()]),
-    tenantName: Type.Union([Type.String(), Type.Null()]),
-    allowLoginFlag: Type.Integer(),
-    overdueFlag: Type.Integer(),
-    expireDate: Type.Union([Type.String(), Type.Null()]),
-    expireRemainDays: Type.Union([Type.Integer(), Type.Null()]),
-    maxOverdueDays: Type.Integer(),
-    loginDelaySeconds: Type.Integer(),
-    haspExpireSwitch: Type.Integer(),
-  },
-  closed,
-)
+export const signedInSchema = closedObject({
+  token: orNull(Type.String()),
+  next: Type.Union([
+    Type.Literal('secondFactor'),
+    Type.Literal('flow'),
+    Type.Literal('invitation'),
+    Type.Literal('enrolFactor'),
+    Type.Null(),
+  ]),
+  ticket: orNull(Type.String()),
+  tenantId: orNull(Type.Integer()),
+  tenantName: orNull(Type.String()),
+  allowLoginFlag: Type.Integer(),
+  overdueFlag: Type.Integer(),
+  expireDate: orNull(Type.String()),
+  expireRemainDays: orNull(Type.Integer()),
+  maxOverdueDays: Type.Integer(),
+  loginDelaySeconds: Type.Integer(),
+  haspExpireSwitch: Type.Integer(),
+})
 export type SignedIn = Static<typeof signedInSchema>
 
 /** What every sign-in method may ask for. */

@@ -1,11 +1,9 @@
 /** Roles of several users at once, and the departments of one. */
 import { action, choice, permissionOf, ref, rows } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { department } from './department.entity.ts'
 import { role } from './role.entity.ts'
 import { user } from './user.entity.ts'
-
-const closed = { additionalProperties: false }
 
 export const roleChanges = ['add', 'remove', 'replace'] as const
 
@@ -30,7 +28,7 @@ export const changeRoles = action('identity.user.changeRoles', {
       max: 50,
     }),
   },
-  output: Type.Object({ changed: Type.Integer() }, closed),
+  output: closedObject({ changed: Type.Integer() }),
   refusals: ['role.onlyRole', 'user.beyondOwn', 'user.lastAdministrator', 'proof.stale'],
 })
 
@@ -39,17 +37,11 @@ export const listUserDepartments = action('identity.user.listDepartments', {
   path: '/upms/user/{userId}/dept/list.do',
   access: { permission: permissionOf(user, 'detail') },
   input: { userId: ref(() => user, { required: true }) },
-  output: Type.Object(
-    {
-      departments: Type.Array(
-        Type.Object(
-          { id: Type.Integer(), name: Type.String(), isMember: Type.Boolean(), isManager: Type.Boolean() },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    departments: Type.Array(
+      closedObject({ id: Type.Integer(), name: Type.String(), isMember: Type.Boolean(), isManager: Type.Boolean() }),
+    ),
+  }),
   reads: true,
 })
 
@@ -65,5 +57,5 @@ export const saveUserDepartments = action('identity.user.saveDepartments', {
       max: 50,
     }),
   },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
 })

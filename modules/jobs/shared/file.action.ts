@@ -1,15 +1,11 @@
 import { action, integer } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 /** A file for a later call, in multipart form; forgotten after an hour unless a record takes it over. */
 export const uploadFileAction = action('jobs.file.upload', {
   path: '/comm/file/upload.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object(
-    { fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() },
-    { additionalProperties: false },
-  ),
+  output: closedObject({ fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() }),
 })
 
 /** A file that one uploaded, or that a record holds which one may see. Noted, but for pictures, which pages show by it. */

@@ -1,52 +1,41 @@
 import { action, flag, integer } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(of: T) => Type.Union([of, Type.Null()])
 export const taskId = integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
 
-export const jobSchema = Type.Object(
-  {
-    taskId: Type.Integer(),
-    action: Type.String(),
-    title: Type.String(),
-    status: Type.Union([
-      Type.Literal('queued'),
-      Type.Literal('running'),
-      Type.Literal('succeeded'),
-      Type.Literal('failed'),
-      Type.Literal('cancelled'),
-    ]),
-    progress: orNull(
-      Type.Object(
-        {
-          done: Type.Number(),
-          total: Type.Number(),
-          step: Type.Optional(Type.String()),
-          figures: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-        },
-        closed,
-      ),
-    ),
-    result: Type.Unknown(),
-    error: orNull(
-      Type.Object(
-        {
-          code: Type.String(),
-          message: Type.String(),
-          /** What to confirm before asking again. */
-          confirm: Type.Optional(Type.String()),
-          issues: Type.Optional(Type.Array(Type.Unknown())),
-        },
-        closed,
-      ),
-    ),
-    createdAt: Type.String(),
-    startedAt: orNull(Type.String()),
-    endedAt: orNull(Type.String()),
-  },
-  closed,
-)
+export const jobSchema = closedObject({
+  taskId: Type.Integer(),
+  action: Type.String(),
+  title: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('running'),
+    Type.Literal('succeeded'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  progress: orNull(
+    closedObject({
+      done: Type.Number(),
+      total: Type.Number(),
+      step: Type.Optional(Type.String()),
+      figures: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+  ),
+  result: Type.Unknown(),
+  error: orNull(
+    closedObject({
+      code: Type.String(),
+      message: Type.String(),
+      /** What to confirm before asking again. */
+      confirm: Type.Optional(Type.String()),
+      issues: Type.Optional(Type.Array(Type.Unknown())),
+    }),
+  ),
+  createdAt: Type.String(),
+  startedAt: orNull(Type.String()),
+  endedAt: orNull(Type.String()),
+})
 export type JobOnWire = Static<typeof jobSchema>
 
 /** One's own job as it stands. */
@@ -63,7 +52,7 @@ export const listJobsAction = action('jobs.job.list', {
   path: '/comm/job/list.do',
   access: 'signedIn',
   input: { active: flag() },
-  output: Type.Object({ rows: Type.Array(jobSchema) }, closed),
+  output: closedObject({ rows: Type.Array(jobSchema) }),
   reads: true,
 })
 

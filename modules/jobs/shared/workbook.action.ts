@@ -1,5 +1,5 @@
 import { action, childRowsChoices, choice, flag, integer } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { Type } from '@mouldwright/kernel/schema'
 
 /** One workbook that brings a whole factory: a sheet an entity, in any order. Each sheet needs its entity's right to import. */
 export const importWorkbook = action('jobs.workbook.import', {
@@ -19,7 +19,6 @@ export const importWorkbook = action('jobs.workbook.import', {
 export const workbookTemplate = action('jobs.workbook.template', {
   path: '/initialize/template.do',
   access: { permission: 'jobs.workbook:import' },
-  input: {},
   output: Type.Unknown(),
   answers: 'file',
   reads: true,

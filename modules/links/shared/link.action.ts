@@ -1,8 +1,7 @@
 /** Where modules are, and the way to a page of one. */
 import { action, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
 const moduleKey = text({ required: true, max: 40, pattern: /^[A-Za-z]+$/, example: 'bom' })
 const address = text({ required: true, max: 2_000 })
 
@@ -14,7 +13,7 @@ export const getBasePaths = action('links.basePath.get', {
   input: { moduleKeys: text({ required: true, max: 1_000 }) },
   output: Type.Record(
     Type.String(),
-    Type.Object({ address: Type.String(), domain: Type.String(), isOwn: Type.Boolean() }, closed),
+    closedObject({ address: Type.String(), domain: Type.String(), isOwn: Type.Boolean() }),
   ),
   reads: true,
 })
@@ -26,8 +25,7 @@ export const personalModule = { moduleId: 70, moduleKey: 'personal' } as const
 export const getModuleConfig = action('links.moduleConfig.list', {
   path: '/bms/module/getConfigModuleAll.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Array(Type.Object({ moduleId: Type.Integer(), moduleUrl: Type.String() }, closed)),
+  output: Type.Array(closedObject({ moduleId: Type.Integer(), moduleUrl: Type.String() })),
   reads: true,
 })
 
@@ -36,10 +34,7 @@ export const openPage = action('links.page.open', {
   path: '/upms/module/openPage.do',
   access: 'signedIn',
   input: { module: moduleKey, domain: text({ max: 300 }), targetUrl: address },
-  output: Type.Object(
-    { kind: Type.Union([Type.Literal('own'), Type.Literal('foreign')]), address: Type.String() },
-    closed,
-  ),
+  output: closedObject({ kind: Type.Union([Type.Literal('own'), Type.Literal('foreign')]), address: Type.String() }),
   refusals: ['page.refused'],
 })
 
@@ -48,18 +43,15 @@ export const spendPageTicket = action('links.pageTicket.spend', {
   path: '/upms/module/spendTicket.do',
   access: 'public',
   input: { ticket: text({ required: true, max: 100 }), domain: text({ required: true, max: 300 }) },
-  output: Type.Object(
-    {
-      module: Type.String(),
-      tenantId: Type.Integer(),
-      factoryId: Type.Integer(),
-      userId: Type.Integer(),
-      userName: Type.String(),
-      realName: Type.String(),
-      language: Type.String(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    module: Type.String(),
+    tenantId: Type.Integer(),
+    factoryId: Type.Integer(),
+    userId: Type.Integer(),
+    userName: Type.String(),
+    realName: Type.String(),
+    language: Type.String(),
+  }),
   refusals: ['pageTicket.wrong'],
 })
 
@@ -73,7 +65,7 @@ export const openFramePage = action('links.framePage.open', {
     menuKey: text({ required: true, max: 100 }),
     iframeSrc: address,
   },
-  output: Type.Object({ url: Type.String() }, closed),
+  output: closedObject({ url: Type.String() }),
   refusals: ['frame.refused'],
   reads: true,
 })

@@ -1,7 +1,5 @@
 import { action, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 /** Never a name of a page: those have no digits. */
 export const shortCodePattern = /^[2-9][2-9a-z]{7}$/
@@ -11,7 +9,7 @@ export const addShortCode = action('links.shortCode.add', {
   path: '/upms/shortCode/add.do',
   access: 'signedIn',
   input: { path: text({ required: true, max: 2_000 }) },
-  output: Type.Object({ code: Type.String() }, closed),
+  output: closedObject({ code: Type.String() }),
   refusals: ['shortCode.tooMany'],
 })
 
@@ -20,7 +18,7 @@ export const resolveShortCode = action('links.shortCode.resolve', {
   path: '/upms/shortCode/resolve.do',
   access: 'signedIn',
   input: { code: text({ required: true, max: 100 }) },
-  output: Type.Object({ path: Type.String() }, closed),
+  output: closedObject({ path: Type.String() }),
   refusals: ['shortCode.absent'],
   reads: true,
 })

@@ -1,36 +1,29 @@
 import { action, choice, flag, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** The code on the wire of a task that has failed: what tells of it offers no file. */
 export const failedTaskCode = '501'
 
-const closed = { additionalProperties: false }
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(of: T) => Type.Union([of, Type.Null()])
-
 /** A message as its reader sees it. `msgHeader` is HTML with simple formatting: it is cleaned where it is shown. */
-export const messageSchema = Type.Object(
-  {
-    msgId: Type.Integer(),
-    msgHeader: Type.String(),
-    /** The module that it comes from. */
-    module: Type.String(),
-    code: Type.String(),
-    /** Path in the product that it leads to. */
-    link: orNull(Type.String()),
-    taskId: orNull(Type.Integer()),
-    at: Type.String({ format: 'date-time' }),
-    isRead: Type.Boolean(),
-  },
-  closed,
-)
+export const messageSchema = closedObject({
+  msgId: Type.Integer(),
+  msgHeader: Type.String(),
+  /** The module that it comes from. */
+  module: Type.String(),
+  code: Type.String(),
+  /** Path in the product that it leads to. */
+  link: orNull(Type.String()),
+  taskId: orNull(Type.Integer()),
+  at: Type.String({ format: 'date-time' }),
+  isRead: Type.Boolean(),
+})
 export type Message = Static<typeof messageSchema>
 
 /** What the badge and the bell show: how many are unread, and the newest of them. */
 export const unreadMessages = action('messages.message.count', {
   path: '/bms/msg/getUserMsgNum.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object({ userMsgNum: Type.Integer(), userMsgList: Type.Array(messageSchema) }, closed),
+  output: closedObject({ userMsgNum: Type.Integer(), userMsgList: Type.Array(messageSchema) }),
   reads: true,
 })
 
@@ -43,11 +36,11 @@ export const listMessages = action('messages.message.list', {
     page: integer({ min: 1, max: 100_000, default: 1 }),
     size: integer({ min: 1, max: 200, default: 20 }),
   },
-  output: Type.Object({ rows: Type.Array(messageSchema), total: Type.Integer() }, closed),
+  output: pageOf(messageSchema),
   reads: true,
 })
 
-const counted = Type.Object({ userMsgNum: Type.Integer() }, closed)
+const counted = closedObject({ userMsgNum: Type.Integer() })
 
 /** Marks messages as read: those named (ids separated by commas), or all. */
 export const readMessages = action('messages.message.read', {

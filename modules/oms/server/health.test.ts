@@ -2,10 +2,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { action, choice, module } from '@mouldwright/kernel'
+import { Type } from '@mouldwright/kernel/schema'
 import { handle, serverModule, sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { operatorOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-import { Type } from 'typebox'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { watchHealth } from './health-watch.ts'
 

@@ -1,31 +1,27 @@
 import { action, choice, instant, integer, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { tenantEntity } from './tenant.entity.ts'
 
-const closed = { additionalProperties: false }
-const textOrNull = Type.Union([Type.String(), Type.Null()])
+const textOrNull = orNull(Type.String())
 
-const line = Type.Object(
-  {
-    id: Type.Integer(),
-    at: Type.String(),
-    tenantId: Type.Union([Type.Integer(), Type.Null()]),
-    tenantName: textOrNull,
-    /** A member's name, or a masked phone number of a sign-in event. */
-    person: textOrNull,
-    kind: Type.String(),
-    kindName: Type.String(),
-    /** What it was done to. */
-    target: textOrNull,
-    /** Names of the fields that changed. Values stay in the tenant. */
-    fields: Type.Array(Type.String()),
-    /** Where from, in part. */
-    source: textOrNull,
-    device: textOrNull,
-    traceId: textOrNull,
-  },
-  closed,
-)
+const line = closedObject({
+  id: Type.Integer(),
+  at: Type.String(),
+  tenantId: orNull(Type.Integer()),
+  tenantName: textOrNull,
+  /** A member's name, or a masked phone number of a sign-in event. */
+  person: textOrNull,
+  kind: Type.String(),
+  kindName: Type.String(),
+  /** What it was done to. */
+  target: textOrNull,
+  /** Names of the fields that changed. Values stay in the tenant. */
+  fields: Type.Array(Type.String()),
+  /** Where from, in part. */
+  source: textOrNull,
+  device: textOrNull,
+  traceId: textOrNull,
+})
 export type AuditLine = Static<typeof line>
 
 /**
@@ -46,12 +42,9 @@ export const searchAudit = action('oms.audit.search', {
     before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     size: integer({ min: 1, max: 200, default: 50 }),
   },
-  output: Type.Object(
-    {
-      rows: Type.Array(line),
-      next: Type.Union([Type.Integer(), Type.Null()]),
-      kinds: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
-    },
-    closed,
-  ),
+  output: closedObject({
+    rows: Type.Array(line),
+    next: orNull(Type.Integer()),
+    kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
+  }),
 })

@@ -1,80 +1,69 @@
 /** Backups of the whole installation: when they are made and proved, which there are, and what became of the last attempts. */
 import { action, choice, flag, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const textOrNull = Type.Union([Type.String(), Type.Null()])
-const numberOrNull = Type.Union([Type.Number(), Type.Null()])
+const textOrNull = orNull(Type.String())
+const numberOrNull = orNull(Type.Number())
 
 const backupRunKinds = ['backup', 'proof'] as const
 export type BackupRunKind = (typeof backupRunKinds)[number]
 
-const backup = Type.Object(
-  {
-    name: Type.String(),
-    at: Type.String(),
-    bytes: Type.Integer(),
-    version: Type.String(),
-    migration: Type.Integer(),
-    /** When a restore of it was proved, and what was found. */
-    provedAt: textOrNull,
-    tenants: numberOrNull,
-    rows: numberOrNull,
-    files: numberOrNull,
-  },
-  closed,
-)
+const backup = closedObject({
+  name: Type.String(),
+  at: Type.String(),
+  bytes: Type.Integer(),
+  version: Type.String(),
+  migration: Type.Integer(),
+  /** When a restore of it was proved, and what was found. */
+  provedAt: textOrNull,
+  tenants: numberOrNull,
+  rows: numberOrNull,
+  files: numberOrNull,
+})
 
-const run = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: Type.Union([Type.Literal('backup'), Type.Literal('proof')]),
-    dueAt: Type.String(),
-    /** Times before this one at which no node was there. */
-    missed: Type.Integer(),
-    startedAt: textOrNull,
-    endedAt: textOrNull,
-    result: Type.Union([
-      Type.Literal('waiting'),
-      Type.Literal('running'),
-      Type.Literal('done'),
-      Type.Literal('failed'),
-      Type.Literal('skipped'),
-      Type.Literal('lost'),
-    ]),
-    error: textOrNull,
-    name: textOrNull,
-  },
-  closed,
-)
+const run = closedObject({
+  id: Type.Integer(),
+  kind: Type.Union([Type.Literal('backup'), Type.Literal('proof')]),
+  dueAt: Type.String(),
+  /** Times before this one at which no node was there. */
+  missed: Type.Integer(),
+  startedAt: textOrNull,
+  endedAt: textOrNull,
+  result: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+    Type.Literal('skipped'),
+    Type.Literal('lost'),
+  ]),
+  error: textOrNull,
+  name: textOrNull,
+})
 export type BackupRun = Static<typeof run>
 
-const state = Type.Object(
-  {
-    /** `noPhrase`: no recovery phrase was chosen yet. `otherDatabase`: a server of its own, which its own tools back up. */
-    hindrance: Type.Union([Type.Literal('noPhrase'), Type.Literal('otherDatabase'), Type.Null()]),
-    folder: Type.String(),
-    /** The folder is inside the data folder, and goes with it. */
-    isBesideData: Type.Boolean(),
-    version: Type.Integer(),
-    isOn: Type.Boolean(),
-    backupCron: Type.String(),
-    proveCron: Type.String(),
-    keep: Type.Integer(),
-    timeZone: Type.String(),
-    nextBackupAt: textOrNull,
-    nextProofAt: textOrNull,
-    backups: Type.Array(backup),
-    runs: Type.Array(run),
-  },
-  closed,
-)
+const state = closedObject({
+  /** `noPhrase`: no recovery phrase was chosen yet. `otherDatabase`: a server of its own, which its own tools back up. */
+  hindrance: Type.Union([Type.Literal('noPhrase'), Type.Literal('otherDatabase'), Type.Null()]),
+  folder: Type.String(),
+  /** The folder is inside the data folder, and goes with it. */
+  isBesideData: Type.Boolean(),
+  version: Type.Integer(),
+  isOn: Type.Boolean(),
+  backupCron: Type.String(),
+  proveCron: Type.String(),
+  keep: Type.Integer(),
+  timeZone: Type.String(),
+  nextBackupAt: textOrNull,
+  nextProofAt: textOrNull,
+  backups: Type.Array(backup),
+  runs: Type.Array(run),
+})
 export type BackupState = Static<typeof state>
 
 export const queryBackups = action('oms.backup.query', {
   path: '/oms/backup/query.do',
   access: { permission: 'oms.backup:check' },
-  input: {},
   output: state,
   reads: true,
 })

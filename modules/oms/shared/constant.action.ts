@@ -1,5 +1,5 @@
 import { action, integer, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject } from '@mouldwright/kernel/schema'
 import { constantEntity } from './constant.entity.ts'
 
 /** Takes the provider's value away: the constant is again what it is by itself. */
@@ -7,5 +7,5 @@ export const resetConstant = action('oms.constant.remove', {
   path: '/oms/constant/remove.do',
   access: { permission: 'oms.constant:modify' },
   input: { id: ref(() => constantEntity, { required: true }), version: integer({ required: true, min: 1 }) },
-  output: Type.Object({}, { additionalProperties: false }),
+  output: closedObject({}),
 })

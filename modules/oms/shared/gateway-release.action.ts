@@ -1,24 +1,20 @@
 /** Releases of the gateway's program: brought in by the provider, offered to all tenants. */
 import { release } from '@mouldwright/gateway/shared'
 import { action, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 const mostBase64 = 33 * 1024 * 1024
 
-const state = Type.Object(
-  {
-    releases: Type.Array(release),
-    /** SHA-256 of the publisher's public key, hexadecimal; null where none is known yet. */
-    fingerprint: Type.Union([Type.String(), Type.Null()]),
-  },
-  { additionalProperties: false },
-)
+const state = closedObject({
+  releases: Type.Array(release),
+  /** SHA-256 of the publisher's public key, hexadecimal; null where none is known yet. */
+  fingerprint: orNull(Type.String()),
+})
 export type ReleaseState = Static<typeof state>
 
 export const queryReleases = action('oms.gatewayRelease.query', {
   path: '/oms/gatewayRelease/query.do',
   access: { permission: 'oms.gatewayRelease:check' },
-  input: {},
   output: state,
   reads: true,
 })
@@ -32,7 +28,7 @@ export const publishRelease = action('oms.gatewayRelease.publish', {
     /** The publisher's public key as PEM, the first time, and when it is another one from now on. */
     key: text({ max: 1_000, long: true }),
   },
-  output: Type.Object({ version: Type.String() }, { additionalProperties: false }),
+  output: closedObject({ version: Type.String() }),
   refusals: ['release.key', 'release.form', 'release.signature', 'release.known'],
   maxBytes: mostBase64 + 64 * 1024,
 })

@@ -1,8 +1,7 @@
 import { action, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject } from '@mouldwright/kernel/schema'
 import { newsEntity } from './news.entity.ts'
 
-const closed = { additionalProperties: false }
 const input = { id: ref(() => newsEntity, { required: true }) }
 
 /** From now on everybody reads it, or from its own beginning. */
@@ -10,7 +9,7 @@ export const publishNews = action('oms.news.publish', {
   path: '/oms/news/publish.do',
   access: { permission: 'oms.news:publish' },
   input,
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['news.published'],
 })
 
@@ -19,6 +18,6 @@ export const withdrawNews = action('oms.news.withdraw', {
   path: '/oms/news/withdraw.do',
   access: { permission: 'oms.news:publish' },
   input,
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['news.draft'],
 })

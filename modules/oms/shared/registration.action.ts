@@ -1,9 +1,8 @@
 import { action, date, integer, ref, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { registrationEntity } from './registration.entity.ts'
 import { openedModules } from './tenant.entity.ts'
 
-const closed = { additionalProperties: false }
 const id = ref(() => registrationEntity, { required: true })
 
 /** What a new company gets unless the reviewer says otherwise: a year, two weeks of grace, what a factory needs first. */
@@ -25,7 +24,7 @@ export const approveRegistration = action('oms.registration.approve', {
     loginDelaySeconds: integer({ required: true, min: 0, max: 600 }),
     modules: openedModules,
   },
-  output: Type.Object({ tenantId: Type.Integer() }, closed),
+  output: closedObject({ tenantId: Type.Integer() }),
   refusals: ['registration.absent', 'registration.reviewed', 'tenant.notOperator'],
 })
 
@@ -34,6 +33,6 @@ export const rejectRegistration = action('oms.registration.reject', {
   path: '/oms/registration/reject.do',
   access: { permission: 'oms.registration:reject' },
   input: { id, reason: text({ required: true, min: 2, max: 200 }) },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['registration.absent', 'registration.reviewed'],
 })

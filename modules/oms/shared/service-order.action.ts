@@ -1,10 +1,10 @@
 import { action, choice, integer, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { serviceOutcomes } from '@mouldwright/support/shared'
-import { Type } from 'typebox'
 
 const largestId = Number.MAX_SAFE_INTEGER
 const recordId = integer({ required: true, min: 1, max: largestId })
-const output = Type.Object({}, { additionalProperties: false })
+const output = closedObject({})
 const access = { permission: 'oms.serviceOrder:answer' }
 
 /** One of the provider's people looks after it, by name. */

@@ -1,5 +1,5 @@
 import { date, decimal } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 
 /** A rate that is older when an order is made is pointed out. */
 export const oldRateDays = 30
@@ -10,7 +10,4 @@ export const rateFields = {
   rateFrom: date({ readonly: true }),
 }
 
-export const shownRate = Type.Union([
-  Type.Object({ rate: Type.Number(), from: Type.String(), isOld: Type.Boolean() }, { additionalProperties: false }),
-  Type.Null(),
-])
+export const shownRate = orNull(closedObject({ rate: Type.Number(), from: Type.String(), isOld: Type.Boolean() }))

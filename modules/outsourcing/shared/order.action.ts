@@ -1,28 +1,25 @@
 import { process, supplier } from '@mouldwright/basic/shared'
 import { action, choice, date, duration, integer, money, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { outsourceLine, outsourceOrder } from './order.entity.ts'
 import { outsourceStatus } from './order.flow.ts'
 import { shownRate } from './order-rate.ts'
 
-const record = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
-const orNull = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()])
 const orderId = ref(() => outsourceOrder, { required: true })
 const lineId = ref(() => outsourceLine, { required: true })
 const pieces = integer({ required: true, min: 0, max: 1_000_000 })
 const transport = duration({ unit: 'h', max: 525_600, example: 1_440 })
 const price = money({ example: 120 })
 const mostLines = 200
-const done = record({ id: Type.Integer(), status: Type.Enum(outsourceStatus) })
+const done = closedObject({ id: Type.Integer(), status: Type.Enum(outsourceStatus) })
 const may = (operation: string) => ({ permission: permissionOf(outsourceOrder, operation) })
 
 /** What orders may be refused for, whatever is done with them. */
 const stateRefusal = ['order.stateForbids'] as const
 
 /** How long a supplier has taken for a process: of its last lines that are settled, transport included. */
-const learntSchema = record({
+const learntSchema = closedObject({
   supplierId: Type.Integer(),
   supplier: Type.String(),
   processId: Type.Integer(),
@@ -43,7 +40,7 @@ const learntSchema = record({
 })
 export type LearntTurnaround = Static<typeof learntSchema>
 
-const wantedSchema = record({
+const wantedSchema = closedObject({
   batchId: Type.Integer(),
   batch: Type.String(),
   operationNumber: Type.Integer(),
@@ -74,7 +71,7 @@ export const listWanted = action('outsourcing.order.wanted', {
   path: '/outsource/order/wanted.do',
   access: may('check'),
   input: { search: text({ max: 100 }), supplierId: ref(() => supplier), processId: ref(() => process) },
-  output: record({ rows: Type.Array(wantedSchema), total: Type.Integer(), suppliers: Type.Array(learntSchema) }),
+  output: closedObject({ rows: Type.Array(wantedSchema), total: Type.Integer(), suppliers: Type.Array(learntSchema) }),
   reads: true,
 })
 
@@ -102,11 +99,11 @@ export const makeOrder = action('outsourcing.order.make', {
       key: ['batchId', 'operationNumber'],
     }),
   },
-  output: record({ id: Type.Integer(), number: Type.String() }),
+  output: closedObject({ id: Type.Integer(), number: Type.String() }),
   refusals: ['order.notWanted', 'order.tooMany', 'order.supplierRetired'],
 })
 
-const shownLine = record({
+const shownLine = closedObject({
   id: Type.Integer(),
   number: Type.Integer(),
   batchId: Type.Integer(),
@@ -130,7 +127,7 @@ const shownLine = record({
 export type ShownLine = Static<typeof shownLine>
 
 /** What happened to an order's lines, newest first. */
-const noteSchema = record({
+const noteSchema = closedObject({
   line: orNull(Type.Integer()),
   kind: Type.Enum(['sent', 'confirmed', 'begun', 'date', 'returned', 'inspected', 'closed', 'cancelled']),
   quantity: orNull(Type.Integer()),
@@ -150,13 +147,13 @@ export const readOrder = action('outsourcing.order.read', {
   path: '/outsource/order/read.do',
   access: may('detail'),
   input: { id: orderId },
-  output: record({
+  output: closedObject({
     id: Type.Integer(),
     version: Type.Integer(),
     number: Type.String(),
     status: Type.Enum(outsourceStatus),
     supplierId: Type.Integer(),
-    supplier: record({
+    supplier: closedObject({
       name: Type.String(),
       code: Type.String(),
       address: orNull(Type.String()),
@@ -319,7 +316,7 @@ export const listTurnarounds = action('outsourcing.turnaround.list', {
   path: '/outsource/turnaround/list.do',
   access: { permission: 'outsourcing.turnaround:check' },
   input: { supplierId: ref(() => supplier), processId: ref(() => process) },
-  output: record({ rows: Type.Array(learntSchema) }),
+  output: closedObject({ rows: Type.Array(learntSchema) }),
   reads: true,
 })
 
@@ -332,6 +329,6 @@ export const applyTurnaround = action('outsourcing.turnaround.apply', {
     processId: ref(() => process, { required: true }),
     figure: choice({ required: true, options: ['median', 'p80'] }),
   },
-  output: record({ leadMinutes: Type.Integer() }),
+  output: closedObject({ leadMinutes: Type.Integer() }),
   refusals: ['turnaround.nothingLearnt'],
 })

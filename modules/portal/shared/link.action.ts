@@ -1,13 +1,12 @@
 import { customer, supplier } from '@mouldwright/basic/shared'
 import { action, choice, flag, integer, permissionOf, ref, text } from '@mouldwright/kernel'
+import { closedObject, orNull, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 import { emailPattern } from '@mouldwright/identity/shared'
 import { mould } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { linkKinds, portalLink } from './link.entity.ts'
 import { portalPhoto } from './photo.entity.ts'
 
-const closed = { additionalProperties: false }
-const nothing = Type.Object({}, closed)
+const nothing = closedObject({})
 
 /** How long a link is good unless said otherwise. */
 export const usualDays = 90
@@ -27,7 +26,7 @@ export const makeLink = action('portal.link.make', {
     needsCode: flag(),
     note: text({ max: 100 }),
   },
-  output: Type.Object({ id: Type.Integer(), reference: Type.String(), address: Type.String() }, closed),
+  output: closedObject({ id: Type.Integer(), reference: Type.String(), address: Type.String() }),
 })
 
 /** From then on the address is nobody's. */
@@ -39,17 +38,14 @@ export const revokeLink = action('portal.link.revoke', {
   refusals: ['link.revoked'],
 })
 
-const lookSchema = Type.Object(
-  {
-    kind: Type.Enum(['look', 'change', 'code', 'wrongCode']),
-    /** What was changed, by the order's number. */
-    about: Type.Union([Type.String(), Type.Null()]),
-    source: Type.String(),
-    agent: Type.String(),
-    at: Type.String(),
-  },
-  closed,
-)
+const lookSchema = closedObject({
+  kind: Type.Enum(['look', 'change', 'code', 'wrongCode']),
+  /** What was changed, by the order's number. */
+  about: orNull(Type.String()),
+  source: Type.String(),
+  agent: Type.String(),
+  at: Type.String(),
+})
 export type PortalLook = Static<typeof lookSchema>
 
 /** Who looked at a link's page and what was changed there, newest first. */
@@ -57,7 +53,7 @@ export const listLooks = action('portal.link.looks', {
   path: '/portal/link/getLooks.do',
   access: { permission: permissionOf(portalLink, 'detail') },
   input: { id: ref(() => portalLink, { required: true }), page: integer({ min: 1, default: 1 }) },
-  output: Type.Object({ rows: Type.Array(lookSchema), total: Type.Integer() }, closed),
+  output: pageOf(lookSchema),
   reads: true,
 })
 

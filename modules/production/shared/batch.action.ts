@@ -1,6 +1,6 @@
 import { supplier } from '@mouldwright/basic/shared'
 import { action, date, duration, flag, permissionOf, ref, rows } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { batch } from './batch.entity.ts'
 
 const access = { permission: permissionOf(batch, 'modify') }
@@ -10,7 +10,7 @@ const batches = rows({
   key: ['id'],
   max: 1_000,
 })
-const changed = Type.Object({ changed: Type.Integer() }, { additionalProperties: false })
+const changed = closedObject({ changed: Type.Integer() })
 
 /** Releases batches to the floor; plans hold them as locked from then on. */
 export const dispatchBatches = action('production.batch.dispatch', {

@@ -1,5 +1,5 @@
 import { action, choice, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { costDocument } from './cost-document.entity.ts'
 
 const access = { permission: permissionOf(costDocument, 'modify') }
@@ -9,7 +9,7 @@ const documents = rows({
   key: ['id'],
   max: 200,
 })
-const changed = Type.Object({ changed: Type.Integer() }, { additionalProperties: false })
+const changed = closedObject({ changed: Type.Integer() })
 
 /** Submits documents to accounting that were not submitted yet, or were rejected. */
 export const submitCosts = action('production.costDocument.submit', {

@@ -1,5 +1,5 @@
 import { action, choice, date, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, pageOf, Type, type Static } from '@mouldwright/kernel/schema'
 import { mould } from './mould.entity.ts'
 import { mouldStatus } from './order.flow.ts'
 
@@ -11,7 +11,7 @@ export const setMouldStatus = action('production.mould.setStatus', {
     moulds: rows({ required: true, fields: { id: ref(() => mould, { required: true }) }, key: ['id'] }),
     status: choice({ required: true, options: mouldStatus }),
   },
-  output: Type.Object({ changed: Type.Integer() }, { additionalProperties: false }),
+  output: closedObject({ changed: Type.Integer() }),
   refusals: ['mould.stateForbids'],
 })
 
@@ -26,21 +26,18 @@ export const setPromise = action('production.mould.setPromise', {
     promisedDate: date({ required: true, example: '2026-11-27' }),
     reason: text({ required: true, max: 200, long: true }),
   },
-  output: Type.Object({ changed: Type.Integer() }, { additionalProperties: false }),
+  output: closedObject({ changed: Type.Integer() }),
   refusals: ['mould.notPromised', 'mould.promiseOver', 'mould.promiseNotAfterStart', 'mould.samePromise'],
 })
 
-const promiseSchema = Type.Object(
-  {
-    promisedDate: Type.String(),
-    /** Null: set by publishing. */
-    reason: Type.Union([Type.String(), Type.Null()]),
-    publishNumber: Type.Union([Type.Integer(), Type.Null()]),
-    by: Type.String(),
-    at: Type.String(),
-  },
-  { additionalProperties: false },
-)
+const promiseSchema = closedObject({
+  promisedDate: Type.String(),
+  /** Null: set by publishing. */
+  reason: orNull(Type.String()),
+  publishNumber: orNull(Type.Integer()),
+  by: Type.String(),
+  at: Type.String(),
+})
 export type MouldPromise = Static<typeof promiseSchema>
 
 /** What was promised for a mould, newest first: who, when, why, and the number of the publication that set the first. */
@@ -52,6 +49,6 @@ export const listPromises = action('production.mould.promises', {
     page: integer({ min: 1, default: 1 }),
     size: integer({ min: 1, max: 200, default: 50 }),
   },
-  output: Type.Object({ rows: Type.Array(promiseSchema), total: Type.Integer() }, { additionalProperties: false }),
+  output: pageOf(promiseSchema),
   reads: true,
 })

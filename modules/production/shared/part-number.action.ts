@@ -1,10 +1,9 @@
 import { partType } from '@mouldwright/basic/shared'
 import { action, permissionOf, ref } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { mould } from './mould.entity.ts'
 import { part } from './part.entity.ts'
 
-const closed = { additionalProperties: false }
 const access = { permission: permissionOf(part, 'add') }
 const place = { mouldId: ref(() => mould, { required: true }), partTypeId: ref(() => partType, { required: true }) }
 const refusals = ['partNumber.noRule', 'partNumber.noCustomer', 'partNumber.unfit'] as const
@@ -14,7 +13,7 @@ export const previewPartNumbers = action('production.part.previewNumbers', {
   path: '/bom/part/previewNumbers.do',
   access,
   input: place,
-  output: Type.Object({ numbers: Type.Array(Type.String()) }, closed),
+  output: closedObject({ numbers: Type.Array(Type.String()) }),
   refusals,
   reads: true,
 })
@@ -26,6 +25,6 @@ export const addPartByRule = action('production.part.addByRule', {
   path: '/bom/part/addByRule.do',
   access,
   input: { ...place, name, quantity, deliveryDate },
-  output: Type.Object({ id: Type.Integer(), number: Type.String() }, closed),
+  output: closedObject({ id: Type.Integer(), number: Type.String() }),
   refusals,
 })

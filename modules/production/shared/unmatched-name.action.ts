@@ -1,7 +1,7 @@
 import { colourStandard, material, supplier } from '@mouldwright/basic/shared'
 import { department } from '@mouldwright/identity/shared'
 import { action, choice, permissionOf, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { part } from './part.entity.ts'
 
 /** Kinds of records that were named by free text. */
@@ -9,27 +9,22 @@ export const namedKinds = ['material', 'supplier', 'colourStandard', 'department
 
 // Of whatever else a name stands in, the caller sees and changes what they may.
 const access = { permission: permissionOf(part, 'modify') }
-const closed = { additionalProperties: false }
 
-const unmatchedName = Type.Object(
-  {
-    kind: Type.Enum(namedKinds),
-    text: Type.String(),
-    /** Places that say so. */
-    count: Type.Integer(),
-    /** The first of them, as people name them. */
-    places: Type.Array(Type.String()),
-  },
-  closed,
-)
+const unmatchedName = closedObject({
+  kind: Type.Enum(namedKinds),
+  text: Type.String(),
+  /** Places that say so. */
+  count: Type.Integer(),
+  /** The first of them, as people name them. */
+  places: Type.Array(Type.String()),
+})
 export type UnmatchedName = Static<typeof unmatchedName>
 
 /** Names from the time of free text that fitted no record, or several; the most frequent 200. */
 export const listUnmatchedNames = action('production.unmatchedName.list', {
   path: '/bom/unmatchedName/list.do',
   access,
-  input: {},
-  output: Type.Object({ names: Type.Array(unmatchedName), total: Type.Integer() }, closed),
+  output: closedObject({ names: Type.Array(unmatchedName), total: Type.Integer() }),
   reads: true,
 })
 
@@ -37,7 +32,7 @@ const which = {
   kind: choice({ required: true, options: namedKinds }),
   text: text({ required: true, max: 50 }),
 }
-const settled = Type.Object({ changed: Type.Integer(), left: Type.Integer() }, closed)
+const settled = closedObject({ changed: Type.Integer(), left: Type.Integer() })
 
 /** Lets places with the name, 500 at a time, name the chosen record. */
 export const matchName = action('production.unmatchedName.match', {

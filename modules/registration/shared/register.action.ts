@@ -1,9 +1,7 @@
 import { action, flag, secret, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { emailPattern } from '@mouldwright/identity/shared'
 import { codeField } from '@mouldwright/verification/shared'
-import { Type } from 'typebox'
-
-const closed = { additionalProperties: false }
 
 /** A company's name: 2–100 characters, among them a letter or digit of any script. */
 export const companyNamePattern = /[\p{L}\p{N}]/u
@@ -27,7 +25,7 @@ export const register = action('registration.application.register', {
     timeZone: text({ max: 64, example: 'Asia/Shanghai' }),
     email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
   },
-  output: Type.Object({ number: Type.String() }, closed),
+  output: closedObject({ number: Type.String() }),
   refusals: ['registration.approved', 'registration.open', 'password.unread', 'login.busy'],
   maxBytes: 16_384,
 })

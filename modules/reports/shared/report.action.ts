@@ -1,31 +1,24 @@
 import { section } from '@mouldwright/basic/shared'
 import { action, choice, date, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch, mould } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { mostPages, reportKinds } from './placeholders.ts'
 import { reportTemplate } from './template.entity.ts'
 
-const closed = { additionalProperties: false }
 const kind = choice({ required: true, options: reportKinds })
 
-const inspection = Type.Object(
-  {
-    found: Type.Array(
-      Type.Object(
-        {
-          /** As it stands between the braces. */
-          text: Type.String(),
-          /** What it is filled with; null: nobody knows. */
-          key: Type.Union([Type.String(), Type.Null()]),
-          /** Where it stands: sheet and cell. */
-          places: Type.Array(Type.String()),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
+const inspection = closedObject({
+  found: Type.Array(
+    closedObject({
+      /** As it stands between the braces. */
+      text: Type.String(),
+      /** What it is filled with; null: nobody knows. */
+      key: orNull(Type.String()),
+      /** Where it stands: sheet and cell. */
+      places: Type.Array(Type.String()),
+    }),
+  ),
+})
 export type Inspection = Static<typeof inspection>
 
 /** What a template would be filled with, and which of its placeholders nobody knows: before it is saved. */
@@ -60,15 +53,12 @@ export const exportReport = action('reports.report.export', {
     fromDate: date(),
     toDate: date(),
   },
-  output: Type.Object(
-    {
-      fileId: Type.Union([Type.Integer(), Type.Null()]),
-      name: Type.String(),
-      bytes: Type.Integer(),
-      rows: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    fileId: orNull(Type.Integer()),
+    name: Type.String(),
+    bytes: Type.Integer(),
+    rows: Type.Integer(),
+  }),
   run: 'queued',
   refusals: ['report.nothing', 'plan.nothingPublished'],
 })

@@ -1,26 +1,22 @@
 import { action } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** How an example factory comes to be, in this order. */
 export const exampleSteps = ['import', 'plan', 'report', 'replan', 'done'] as const
 export type ExampleStep = (typeof exampleSteps)[number]
 
-const exampleSchema = Type.Object(
-  {
-    /** Null: no example is being made here. */
-    step: Type.Union([Type.Enum([...exampleSteps]), Type.Null()]),
-    /** Of the step. */
-    percent: Type.Integer(),
-  },
-  { additionalProperties: false },
-)
+const exampleSchema = closedObject({
+  /** Null: no example is being made here. */
+  step: orNull(Type.Enum([...exampleSteps])),
+  /** Of the step. */
+  percent: Type.Integer(),
+})
 export type ExampleState = Static<typeof exampleSchema>
 
 /** How far the example is that a demo puts into this factory. */
 export const getExample = action('setup.example.get', {
   path: '/setup/example/get.do',
   access: 'signedIn',
-  input: {},
   output: exampleSchema,
   reads: true,
 })

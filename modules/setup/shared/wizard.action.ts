@@ -1,7 +1,6 @@
 import { action, choice, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
 const list = <T extends Parameters<typeof Type.Array>[0]>(of: T) => Type.Array(of)
 
 /** Whoever sets a factory up. Importing asks for the rights of each kind of record besides. */
@@ -24,31 +23,24 @@ const language = choice({ required: true, options: ['zh', 'en'] })
 /** Rows of a pack by entity and key. */
 const mostRows = 1_000
 
-const wizardSchema = Type.Object(
-  {
-    /** The kind of factory that was chosen. */
-    kind: Type.Union([Type.Enum([...factoryKinds]), Type.Null()]),
-    steps: list(
-      Type.Object(
-        {
-          step: Type.Enum([...wizardSteps]),
-          state: Type.Enum([...stepStates]),
-          /** What the step still lacks, said to people. */
-          missing: list(Type.String()),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
+const wizardSchema = closedObject({
+  /** The kind of factory that was chosen. */
+  kind: orNull(Type.Enum([...factoryKinds])),
+  steps: list(
+    closedObject({
+      step: Type.Enum([...wizardSteps]),
+      state: Type.Enum([...stepStates]),
+      /** What the step still lacks, said to people. */
+      missing: list(Type.String()),
+    }),
+  ),
+})
 export type Wizard = Static<typeof wizardSchema>
 
 /** How far the factory is. A step is done when what it brings is there; the facts of the company are done when somebody says so. */
 export const getWizard = action('setup.wizard.get', {
   path: '/setup/wizard/get.do',
   access,
-  input: {},
   output: wizardSchema,
   reads: true,
 })
@@ -65,32 +57,23 @@ export const saveWizard = action('setup.wizard.save', {
   output: wizardSchema,
 })
 
-const packSchema = Type.Object(
-  {
-    sheets: list(
-      Type.Object(
-        {
-          entity: Type.String(),
-          label: Type.String(),
-          columns: list(Type.String()),
-          rows: list(
-            Type.Object(
-              {
-                key: Type.String(),
-                cells: list(Type.String()),
-                /** A record of this key is there already. */
-                exists: Type.Boolean(),
-              },
-              closed,
-            ),
-          ),
-        },
-        closed,
+const packSchema = closedObject({
+  sheets: list(
+    closedObject({
+      entity: Type.String(),
+      label: Type.String(),
+      columns: list(Type.String()),
+      rows: list(
+        closedObject({
+          key: Type.String(),
+          cells: list(Type.String()),
+          /** A record of this key is there already. */
+          exists: Type.Boolean(),
+        }),
       ),
-    ),
-  },
-  closed,
-)
+    }),
+  ),
+})
 export type PackPreview = Static<typeof packSchema>
 
 /** What a pack would bring, row by row. */
@@ -115,7 +98,7 @@ export const preparePack = action('setup.pack.prepare', {
       max: mostRows,
     }),
   },
-  output: Type.Object({ fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() }, closed),
+  output: closedObject({ fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() }),
   refusals: ['pack.nothingLeft'],
 })
 

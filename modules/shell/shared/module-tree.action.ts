@@ -1,79 +1,66 @@
 import { action, flag, text } from '@mouldwright/kernel'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { userInfoSchema } from '@mouldwright/identity/shared'
-import { Type, type Static } from 'typebox'
 import { languageDataSchema } from './platform.action.ts'
 
-const closed = { additionalProperties: false }
 const zeroOrOne = Type.Integer({ minimum: 0, maximum: 1 })
 
 /** One thing that somebody may do in an entry: `add`, with the permission as its tree key. */
-const operationNode = Type.Object({ menuKey: Type.String(), treeKey: Type.String() }, closed)
+const operationNode = closedObject({ menuKey: Type.String(), treeKey: Type.String() })
 
-const entryNode = Type.Object(
-  {
-    menuKey: Type.String(),
-    treeKey: Type.String(),
-    menuName: Type.String(),
-    menuUrl: Type.String(),
-    routerUrl: Type.String(),
-    /** Of the module that it stands in. */
-    iconName: Type.String(),
-    display: zeroOrOne,
-    newWindowFlag: zeroOrOne,
-    hideHead: zeroOrOne,
-    externalUrlFlag: zeroOrOne,
-    optChildren: Type.Array(operationNode),
-  },
-  closed,
-)
+const entryNode = closedObject({
+  menuKey: Type.String(),
+  treeKey: Type.String(),
+  menuName: Type.String(),
+  menuUrl: Type.String(),
+  routerUrl: Type.String(),
+  /** Of the module that it stands in. */
+  iconName: Type.String(),
+  display: zeroOrOne,
+  newWindowFlag: zeroOrOne,
+  hideHead: zeroOrOne,
+  externalUrlFlag: zeroOrOne,
+  optChildren: Type.Array(operationNode),
+})
 export type EntryNode = Static<typeof entryNode>
 
-const groupNode = Type.Object(
-  {
-    menuKey: Type.String(),
-    treeKey: Type.String(),
-    menuName: Type.String(),
-    menuUrl: Type.Null(),
-    iconName: Type.String(),
-    display: zeroOrOne,
-    /** '2' = group. */
-    type: Type.Literal('2'),
-    children: Type.Array(entryNode),
-  },
-  closed,
-)
+const groupNode = closedObject({
+  menuKey: Type.String(),
+  treeKey: Type.String(),
+  menuName: Type.String(),
+  menuUrl: Type.Null(),
+  iconName: Type.String(),
+  display: zeroOrOne,
+  /** '2' = group. */
+  type: Type.Literal('2'),
+  children: Type.Array(entryNode),
+})
 export type GroupNode = Static<typeof groupNode>
 
-export const moduleNode = Type.Object(
-  {
-    moduleId: Type.Integer(),
-    moduleKey: Type.String(),
-    moduleName: Type.String(),
-    moduleUrl: Type.String(),
-    iconName: Type.String(),
-    treeKey: Type.String(),
-    menuKey: Type.String(),
-    menuChildren: Type.Array(groupNode),
-  },
-  closed,
-)
+export const moduleNode = closedObject({
+  moduleId: Type.Integer(),
+  moduleKey: Type.String(),
+  moduleName: Type.String(),
+  moduleUrl: Type.String(),
+  iconName: Type.String(),
+  treeKey: Type.String(),
+  menuKey: Type.String(),
+  menuChildren: Type.Array(groupNode),
+})
 export type ModuleNode = Static<typeof moduleNode>
 
 /** The same tree as the menu has it: a node a module. */
-const moduleMenuNode = Type.Object(
-  {
-    menuKey: Type.String(),
-    treeKey: Type.String(),
-    menuName: Type.String(),
-    menuUrl: Type.String(),
-    iconName: Type.String(),
-    display: zeroOrOne,
-    /** '1' = module. */
-    type: Type.Literal('1'),
-    children: Type.Array(groupNode),
-  },
-  closed,
-)
+const moduleMenuNode = closedObject({
+  menuKey: Type.String(),
+  treeKey: Type.String(),
+  menuName: Type.String(),
+  menuUrl: Type.String(),
+  iconName: Type.String(),
+  display: zeroOrOne,
+  /** '1' = module. */
+  type: Type.Literal('1'),
+  children: Type.Array(groupNode),
+})
 
 /** Everything that the shell needs after sign-in: who, where, what is open, what is allowed, how the member likes it. */
 export const getModuleTree = action('shell.moduleTree.get', {
@@ -89,30 +76,27 @@ export const getModuleTree = action('shell.moduleTree.get', {
     /** For whoever has the dictionaries: only what the platform and the tenant say otherwise. */
     ownOnly: flag(),
   },
-  output: Type.Object(
-    {
-      userData: userInfoSchema,
-      moduleData: Type.Array(moduleNode),
-      menuData: Type.Array(moduleMenuNode),
-      permissions: Type.Array(Type.String()),
-      preferences: Type.Record(Type.String(), Type.Unknown()),
-      /** Sentences by pack, module and key; packs are those that were asked for. */
-      languageData: languageDataSchema,
-      /** Whether that is all of them, or what has changed since the cache time. */
-      languageIsWhole: Type.Boolean(),
-      cacheTime: Type.String(),
-      /** The same as before: the modules are too. */
-      checkModuleData: Type.String(),
-      /** Host of the push connection; empty for our own. */
-      wsConnectIp: Type.String(),
-      /** What the platform has arranged for this tenant. */
-      dailyTenantFlag: zeroOrOne,
-      feedbackFlag: zeroOrOne,
-      aiChatFlag: zeroOrOne,
-      serverTime: Type.String({ format: 'date-time' }),
-      version: Type.String(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    userData: userInfoSchema,
+    moduleData: Type.Array(moduleNode),
+    menuData: Type.Array(moduleMenuNode),
+    permissions: Type.Array(Type.String()),
+    preferences: Type.Record(Type.String(), Type.Unknown()),
+    /** Sentences by pack, module and key; packs are those that were asked for. */
+    languageData: languageDataSchema,
+    /** Whether that is all of them, or what has changed since the cache time. */
+    languageIsWhole: Type.Boolean(),
+    cacheTime: Type.String(),
+    /** The same as before: the modules are too. */
+    checkModuleData: Type.String(),
+    /** Host of the push connection; empty for our own. */
+    wsConnectIp: Type.String(),
+    /** What the platform has arranged for this tenant. */
+    dailyTenantFlag: zeroOrOne,
+    feedbackFlag: zeroOrOne,
+    aiChatFlag: zeroOrOne,
+    serverTime: Type.String({ format: 'date-time' }),
+    version: Type.String(),
+  }),
   reads: true,
 })

@@ -1,8 +1,6 @@
 /** What the platform tells everybody: its constants, its sentences, its news. */
 import { action, flag, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** The value of a constant. One that is not public, or that there is not, is empty. */
 export const getConstantValue = action('shell.constant.getValue', {
@@ -16,16 +14,13 @@ export const getConstantValue = action('shell.constant.getValue', {
 /** Sentences by pack, module and key. */
 export const languageDataSchema = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))
 
-const languageMapSchema = Type.Object(
-  {
-    /** To be sent along next time; says nothing by itself. */
-    cacheTime: Type.String(),
-    /** The answer is everything; else only what has changed since the time that was sent. */
-    isWhole: Type.Boolean(),
-    languageData: languageDataSchema,
-  },
-  closed,
-)
+const languageMapSchema = closedObject({
+  /** To be sent along next time; says nothing by itself. */
+  cacheTime: Type.String(),
+  /** The answer is everything; else only what has changed since the time that was sent. */
+  isWhole: Type.Boolean(),
+  languageData: languageDataSchema,
+})
 export type LanguageMap = Static<typeof languageMapSchema>
 
 /** The packs that were asked for (`table,table_value,common,menu,system,aps`), or what has changed in them since a cache time. */
@@ -48,28 +43,24 @@ export const changeLanguage = action('shell.language.change', {
   path: '/upms/user/changeLanguage',
   access: 'signedIn',
   input: { language: text({ required: true, max: 20 }) },
-  output: Type.Object({ language: Type.String() }, closed),
+  output: closedObject({ language: Type.String() }),
   refusals: ['preference.tooMany'],
 })
 
-const newsItem = Type.Object(
-  {
-    newsId: Type.Integer(),
-    title: Type.String(),
-    /** Plain text: shown as it is, never as HTML. */
-    content: Type.String(),
-    topFlag: Type.Integer({ minimum: 0, maximum: 1 }),
-    publishTime: Type.String({ format: 'date-time' }),
-  },
-  closed,
-)
+const newsItem = closedObject({
+  newsId: Type.Integer(),
+  title: Type.String(),
+  /** Plain text: shown as it is, never as HTML. */
+  content: Type.String(),
+  topFlag: Type.Integer({ minimum: 0, maximum: 1 }),
+  publishTime: Type.String({ format: 'date-time' }),
+})
 export type NewsItem = Static<typeof newsItem>
 
 /** The provider's news of this moment in the reader's language, pinned ones first. */
 export const getPlatformNews = action('shell.news.get', {
   path: '/bms/sys/news/getPlatformNews.do',
   access: 'signedIn',
-  input: {},
   output: Type.Array(newsItem),
   reads: true,
 })
@@ -78,7 +69,6 @@ export const getPlatformNews = action('shell.news.get', {
 export const getVersion = action('shell.version.get', {
   path: '/bms/sys/getVersion.do',
   access: 'signedIn',
-  input: {},
-  output: Type.Object({ versionNo: Type.String(), migration: Type.Integer() }, closed),
+  output: closedObject({ versionNo: Type.String(), migration: Type.Integer() }),
   reads: true,
 })

@@ -1,27 +1,23 @@
 /** A sentence and what is said instead of it: the same shape for the platform's own words and for a tenant's. */
 import { flag, integer, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
-const textOrNull = Type.Union([Type.String(), Type.Null()])
+const textOrNull = orNull(Type.String())
 
-export const sentenceSchema = Type.Object(
-  {
-    module: Type.String(),
-    moduleName: Type.String(),
-    path: Type.String(),
-    /** What is said without own words. */
-    zh: Type.String(),
-    en: Type.String(),
-    /** What is said instead; null: as above. */
-    ownZh: textOrNull,
-    ownEn: textOrNull,
-    version: Type.Integer(),
-    updatedAt: textOrNull,
-    updatedBy: textOrNull,
-  },
-  closed,
-)
+export const sentenceSchema = closedObject({
+  module: Type.String(),
+  moduleName: Type.String(),
+  path: Type.String(),
+  /** What is said without own words. */
+  zh: Type.String(),
+  en: Type.String(),
+  /** What is said instead; null: as above. */
+  ownZh: textOrNull,
+  ownEn: textOrNull,
+  version: Type.Integer(),
+  updatedAt: textOrNull,
+  updatedBy: textOrNull,
+})
 export type SentenceRow = Static<typeof sentenceSchema>
 
 export const sentenceListInput = {
@@ -32,17 +28,14 @@ export const sentenceListInput = {
   size: integer({ min: 1, max: 200, default: 50 }),
 }
 
-export const sentenceListSchema = Type.Object(
-  {
-    rows: Type.Array(sentenceSchema),
-    total: Type.Integer(),
-    modules: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
-    /** How many sentences are said otherwise, and since when they are as they are. */
-    changedCount: Type.Integer(),
-    changedAt: textOrNull,
-  },
-  closed,
-)
+export const sentenceListSchema = closedObject({
+  rows: Type.Array(sentenceSchema),
+  total: Type.Integer(),
+  modules: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
+  /** How many sentences are said otherwise, and since when they are as they are. */
+  changedCount: Type.Integer(),
+  changedAt: textOrNull,
+})
 export type SentenceList = Static<typeof sentenceListSchema>
 
 export const sentenceWhere = {

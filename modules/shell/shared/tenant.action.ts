@@ -1,8 +1,7 @@
 /** What a tenant sets for itself, and the file call of the specification's older name. */
 import { action, choice, integer, secret, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
-const closed = { additionalProperties: false }
 const largestId = Number.MAX_SAFE_INTEGER
 
 /** A file that one uploaded, or that a record holds which one may see: the same rights as `download.do`. */
@@ -28,16 +27,13 @@ export const logoLimits = {
 /** 1 main logo, 3 index logo. */
 export const logoTypes = { main: 1, index: 3 } as const
 
-const logoEntry = Type.Object(
-  {
-    logoType: Type.Integer(),
-    /** 1: may be shown. */
-    validFlag: Type.Integer(),
-    /** As an image takes it: `data:image/png;base64,…`. */
-    base64: Type.String(),
-  },
-  closed,
-)
+const logoEntry = closedObject({
+  logoType: Type.Integer(),
+  /** 1: may be shown. */
+  validFlag: Type.Integer(),
+  /** As an image takes it: `data:image/png;base64,…`. */
+  base64: Type.String(),
+})
 export type LogoEntry = Static<typeof logoEntry>
 
 const logos = Type.Array(logoEntry)
@@ -47,7 +43,6 @@ const logoType = choice({ required: true, options: logoTypes })
 export const listTenantLogos = action('shell.logo.list', {
   path: '/bms/sys/getSysTenantLogoList.do',
   access: 'signedIn',
-  input: {},
   output: logos,
   reads: true,
 })
@@ -56,7 +51,6 @@ export const listTenantLogos = action('shell.logo.list', {
 export const getConfigureLogo = action('shell.logo.getOwn', {
   path: '/bms/sys/getSysConfigureLogo',
   access: 'public',
-  input: {},
   output: logos,
   reads: true,
 })
@@ -86,7 +80,7 @@ export const removeLogo = action('shell.logo.remove', {
   output: logos,
 })
 
-const tenantValue = Type.Object({ paraCode: Type.String(), paraValue: Type.Number(), version: Type.Integer() }, closed)
+const tenantValue = closedObject({ paraCode: Type.String(), paraValue: Type.Number(), version: Type.Integer() })
 
 /** Parameters of the tenant by their codes, a comma between two; a code that there is not is left out. */
 export const getModuleValues = action('shell.tenantValue.get', {
@@ -101,29 +95,22 @@ export const getModuleValues = action('shell.tenantValue.get', {
 export const listTenantValues = action('shell.tenantValue.list', {
   path: '/bms/module/listModuleValue.do',
   access: { permission: 'shell.tenantValue:check' },
-  input: {},
-  output: Type.Object(
-    {
-      rows: Type.Array(
-        Type.Object(
-          {
-            code: Type.String(),
-            min: Type.Number(),
-            max: Type.Number(),
-            basis: Type.Number(),
-            /** Null: the default holds. */
-            own: Type.Union([Type.Number(), Type.Null()]),
-            version: Type.Integer(),
-            changedAt: Type.Union([Type.String(), Type.Null()]),
-            changedBy: Type.Union([Type.String(), Type.Null()]),
-            changedFrom: Type.Union([Type.Number(), Type.Null()]),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    rows: Type.Array(
+      closedObject({
+        code: Type.String(),
+        min: Type.Number(),
+        max: Type.Number(),
+        basis: Type.Number(),
+        /** Null: the default holds. */
+        own: orNull(Type.Number()),
+        version: Type.Integer(),
+        changedAt: orNull(Type.String()),
+        changedBy: orNull(Type.String()),
+        changedFrom: orNull(Type.Number()),
+      }),
+    ),
+  }),
   reads: true,
 })
 

@@ -1,11 +1,10 @@
 /** What gateways call: signed, and in the place where they were enrolled. */
 import { action, choice, instant, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { connection, connectionKinds } from './connection.entity.ts'
 import { mostFileBytes } from './signal.ts'
 
-const closed = { additionalProperties: false }
-const words = Type.Union([Type.String(), Type.Null()])
+const words = orNull(Type.String())
 
 export const mostDelivered = 200
 
@@ -28,34 +27,28 @@ export const deliverSignals = action('signals.signal.deliver', {
       max: mostDelivered,
     }),
   },
-  output: Type.Object(
-    {
-      taken: Type.Integer(),
-      /** Came before. */
-      known: Type.Integer(),
-      /** Said nothing that could be used: of no connection of this gateway, or in no known form. */
-      unused: Type.Integer(),
-      /** Signals a second that the server wants at most. */
-      perSecond: Type.Integer(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    taken: Type.Integer(),
+    /** Came before. */
+    known: Type.Integer(),
+    /** Said nothing that could be used: of no connection of this gateway, or in no known form. */
+    unused: Type.Integer(),
+    /** Signals a second that the server wants at most. */
+    perSecond: Type.Integer(),
+  }),
   maxBytes: 2 * 1024 * 1024,
 })
 
-const planned = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    kind: Type.Enum(connectionKinds),
-    address: words,
-    login: words,
-    password: words,
-    /** SHA-256 of a device's token, hexadecimal. */
-    tokenHash: words,
-  },
-  closed,
-)
+const planned = closedObject({
+  id: Type.Integer(),
+  name: Type.String(),
+  kind: Type.Enum(connectionKinds),
+  address: words,
+  login: words,
+  password: words,
+  /** SHA-256 of a device's token, hexadecimal. */
+  tokenHash: words,
+})
 export type PlannedConnection = Static<typeof planned>
 
 /** Says how the connections do, and hears which there are to be. */
@@ -74,7 +67,7 @@ export const planConnections = action('signals.connection.plan', {
       max: 500,
     }),
   },
-  output: Type.Object({ connections: Type.Array(planned) }, closed),
+  output: closedObject({ connections: Type.Array(planned) }),
 })
 
 /** Makes the token by which a device proves itself to the gateway; shown this once, and the one before is dead. */
@@ -82,7 +75,7 @@ export const issueDeviceToken = action('signals.connection.issueToken', {
   path: '/signals/connection/issueToken.do',
   access: { permission: permissionOf(connection, 'modify') },
   input: { id: ref(() => connection, { required: true }) },
-  output: Type.Object({ token: Type.String(), path: Type.String() }, closed),
+  output: closedObject({ token: Type.String(), path: Type.String() }),
   refusals: ['connection.takesNone'],
 })
 
@@ -99,7 +92,7 @@ export const receiveFile = action('signals.receivedFile.receive', {
     /** Base64. */
     content: text({ required: true, max: Math.ceil(mostFileBytes / 3) * 4 }),
   },
-  output: Type.Object({ isKnown: Type.Boolean() }, closed),
+  output: closedObject({ isKnown: Type.Boolean() }),
   refusals: ['file.notTaken'],
   maxBytes: 2 * mostFileBytes,
 })

@@ -1,6 +1,6 @@
 import { action, choice, integer, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { signedInSchema } from '@mouldwright/identity/shared'
-import { Type } from 'typebox'
 
 const tenantId = () => integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
@@ -9,7 +9,7 @@ export const beginSignIn = action('sso.signIn.begin', {
   path: '/mcfront/basic-api/blade-auth/oauth/getLoginUrl',
   access: 'public',
   input: { lang: choice({ options: ['cn', 'en'] }), tenantId: tenantId() },
-  output: Type.Object({ url: Type.String() }, { additionalProperties: false }),
+  output: closedObject({ url: Type.String() }),
 })
 
 /** Ends it: the code for a tenant's session. Only in the browser that began, once, within minutes. */

@@ -1,9 +1,9 @@
 import { action, choice, ref, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject } from '@mouldwright/kernel/schema'
 import { satisfaction, serviceOrder } from './service-order.entity.ts'
 
 const id = ref(() => serviceOrder, { required: true })
-const output = Type.Object({}, { additionalProperties: false })
+const output = closedObject({})
 const access = { permission: 'support.serviceOrder:confirm' }
 
 /** The company agrees that its order has been dealt with. */

@@ -1,9 +1,7 @@
 import { section } from '@mouldwright/basic/shared'
 import { action, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { terminal } from './terminal.entity.ts'
-
-const closed = { additionalProperties: false }
 
 /** Minutes that a code is good for, once. */
 export const codeMinutes = 10
@@ -17,7 +15,7 @@ export const makeEnrolmentCode = action('terminals.terminal.makeCode', {
     sectionId: ref(() => section),
     place: text({ max: 50 }),
   },
-  output: Type.Object({ code: Type.String(), expiresAt: Type.String() }, closed),
+  output: closedObject({ code: Type.String(), expiresAt: Type.String() }),
   refusals: ['terminal.nameTaken'],
 })
 
@@ -33,7 +31,7 @@ export const enrolTerminal = action('terminals.terminal.enrol', {
     proof: text({ required: true, max: 200 }),
     version: text({ max: 40 }),
   },
-  output: Type.Object({ terminalId: Type.Integer(), name: Type.String() }, closed),
+  output: closedObject({ terminalId: Type.Integer(), name: Type.String() }),
   refusals: ['terminal.wrongCode', 'terminal.wrongKey', 'terminal.nameTaken'],
 })
 
@@ -49,5 +47,5 @@ export const revokeTerminals = action('terminals.terminal.revoke', {
       max: 100,
     }),
   },
-  output: Type.Object({ revoked: Type.Integer() }, closed),
+  output: closedObject({ revoked: Type.Integer() }),
 })

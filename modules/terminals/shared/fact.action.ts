@@ -1,11 +1,9 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
 import { action, choice, decimal, duration, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type } from 'typebox'
 import { callKinds } from './call.entity.ts'
-
-const closed = { additionalProperties: false }
 
 const factKinds = ['setUp', 'start', 'pause', 'handOver', 'finish', 'scrap', 'deliver', 'materialIn', 'call'] as const
 export const scrapReasons = ['dimension', 'tool', 'material', 'program', 'clamping', 'other'] as const
@@ -40,15 +38,12 @@ export const sendFact = action('terminals.fact.send', {
     clockOffset: integer({ required: true, min: -1e14, max: 1e14 }),
     lastContactAt: instant(),
   },
-  output: Type.Object(
-    {
-      answer: Type.Enum(['applied', 'already', 'refused']),
-      code: Type.Optional(Type.String()),
-      message: Type.Optional(Type.String()),
-      now: Type.String(),
-    },
-    closed,
-  ),
+  output: closedObject({
+    answer: Type.Enum(['applied', 'already', 'refused']),
+    code: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    now: Type.String(),
+  }),
   refusals: ['fact.notProven'],
 })
 

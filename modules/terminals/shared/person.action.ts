@@ -1,10 +1,9 @@
 import { user } from '@mouldwright/identity/shared'
 import { action, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { pin } from './pin.entity.ts'
 
-const closed = { additionalProperties: false }
-const nothing = Type.Object({}, closed)
+const nothing = closedObject({})
 
 /** The right to report work at terminals: all that a worker needs who never signs in anywhere else. */
 export const workRight = 'terminals.terminal:work'
@@ -35,27 +34,23 @@ export const removePins = action('terminals.pin.clear', {
   input: {
     pins: rows({ required: true, fields: { id: ref(() => pin, { required: true }) }, key: ['id'], max: 100 }),
   },
-  output: Type.Object({ removed: Type.Integer() }, closed),
+  output: closedObject({ removed: Type.Integer() }),
 })
 
-const person = Type.Object(
-  {
-    userId: Type.Integer(),
-    name: Type.String(),
-    /** What else people are found by: work number and spelling. */
-    search: Type.String(),
-    hasPin: Type.Boolean(),
-  },
-  closed,
-)
+const person = closedObject({
+  userId: Type.Integer(),
+  name: Type.String(),
+  /** What else people are found by: work number and spelling. */
+  search: Type.String(),
+  hasPin: Type.Boolean(),
+})
 export type TerminalPerson = Static<typeof person>
 
 /** Who may work at terminals of the factory. */
 export const listPeople = action('terminals.person.list', {
   path: '/terminals/person/list.do',
   access: 'terminal',
-  input: {},
-  output: Type.Object({ people: Type.Array(person) }, closed),
+  output: closedObject({ people: Type.Array(person) }),
   reads: true,
 })
 
@@ -68,9 +63,6 @@ export const signInAtTerminal = action('terminals.person.signIn', {
     userId: ref(() => user),
     pin: text({ max: 8 }),
   },
-  output: Type.Object(
-    { userId: Type.Integer(), name: Type.String(), language: Type.Union([Type.Enum(['zh', 'en']), Type.Null()]) },
-    closed,
-  ),
+  output: closedObject({ userId: Type.Integer(), name: Type.String(), language: orNull(Type.Enum(['zh', 'en'])) }),
   refusals: ['person.unknown', 'person.wrongPin', 'person.locked', 'person.noPin'],
 })

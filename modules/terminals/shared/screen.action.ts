@@ -1,17 +1,15 @@
 import { showKanban } from '@mouldwright/aps/shared'
 import { kanban } from '@mouldwright/basic/shared'
 import { action, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { screen } from './screen.entity.ts'
-
-const closed = { additionalProperties: false }
 
 /** Makes the address of a screen; it is shown this once. */
 export const makeScreen = action('terminals.screen.make', {
   path: '/terminals/screen/make.do',
   access: { permission: permissionOf(screen, 'make') },
   input: { name: text({ required: true, max: 30 }), kanbanId: ref(() => kanban) },
-  output: Type.Object({ id: Type.Integer(), token: Type.String() }, closed),
+  output: closedObject({ id: Type.Integer(), token: Type.String() }),
 })
 
 export const revokeScreens = action('terminals.screen.revoke', {
@@ -20,7 +18,7 @@ export const revokeScreens = action('terminals.screen.revoke', {
   input: {
     screens: rows({ required: true, fields: { id: ref(() => screen, { required: true }) }, key: ['id'], max: 100 }),
   },
-  output: Type.Object({ revoked: Type.Integer() }, closed),
+  output: closedObject({ revoked: Type.Integer() }),
 })
 
 /** What a screen shows now: one of its boards, by the place in their round. */
@@ -31,15 +29,12 @@ export const showScreen = action('terminals.screen.show', {
     token: text({ required: true, max: 64 }),
     board: integer({ required: true, min: 0, max: 499, default: 0 }),
   },
-  output: Type.Object(
-    {
-      name: Type.String(),
-      timeZone: Type.String(),
-      /** Boards in the round. */
-      boards: Type.Integer(),
-      shown: Type.Union([showKanban.output, Type.Null()]),
-    },
-    closed,
-  ),
+  output: closedObject({
+    name: Type.String(),
+    timeZone: Type.String(),
+    /** Boards in the round. */
+    boards: Type.Integer(),
+    shown: orNull(showKanban.output),
+  }),
   refusals: ['screen.unknown'],
 })

@@ -1,113 +1,95 @@
 import { action, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
-
-const closed = { additionalProperties: false }
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** Jobs of a machine or team that the terminal shows, besides those that have begun there. */
 export const jobsEach = 12
 
-const reason = Type.Object({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() }, closed)
+const reason = closedObject({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() })
 
-const sheetItem = Type.Object(
-  { kind: Type.Enum(['program', 'electrode']), name: Type.String(), detail: Type.String() },
-  closed,
-)
+const sheetItem = closedObject({
+  kind: Type.Enum(['program', 'electrode']),
+  name: Type.String(),
+  detail: Type.String(),
+})
 
-const job = Type.Object(
-  {
-    batchId: Type.Integer(),
-    operationNumber: Type.Integer(),
-    batchNumber: Type.String(),
-    quantity: Type.Integer(),
-    mouldNumber: Type.String(),
-    mouldName: Type.String(),
-    partNumber: Type.String(),
-    partName: Type.String(),
-    /** 1 workpiece, 2 electrode. */
-    partType: Type.Integer(),
-    processName: Type.String(),
-    sectionId: Type.Integer(),
-    /** Where it has begun, else where the plan has it. */
-    machineId: orNull(Type.Integer()),
-    /** The team that does it by hand; null at a machine. */
-    groupId: orNull(Type.Integer()),
-    state: Type.Enum(['notStarted', 'settingUp', 'inProgress', 'paused']),
-    /** Whose time at it goes on. */
-    people: Type.Array(Type.Object({ userId: Type.Integer(), name: Type.String() }, closed)),
-    startedAt: orNull(Type.String()),
-    progress: Type.Number(),
-    plannedStart: orNull(Type.String()),
-    plannedEnd: orNull(Type.String()),
-    workMinutes: Type.Integer(),
-    /** Minutes by which the plan ends its mould late. */
-    lateMinutes: Type.Integer(),
-    remark: orNull(Type.String()),
-    light: Type.Enum(['green', 'amber', 'red']),
-    reasons: Type.Array(reason),
-    /** Programs with their tools, electrodes with their places. */
-    sheet: Type.Array(sheetItem),
-  },
-  closed,
-)
+const job = closedObject({
+  batchId: Type.Integer(),
+  operationNumber: Type.Integer(),
+  batchNumber: Type.String(),
+  quantity: Type.Integer(),
+  mouldNumber: Type.String(),
+  mouldName: Type.String(),
+  partNumber: Type.String(),
+  partName: Type.String(),
+  /** 1 workpiece, 2 electrode. */
+  partType: Type.Integer(),
+  processName: Type.String(),
+  sectionId: Type.Integer(),
+  /** Where it has begun, else where the plan has it. */
+  machineId: orNull(Type.Integer()),
+  /** The team that does it by hand; null at a machine. */
+  groupId: orNull(Type.Integer()),
+  state: Type.Enum(['notStarted', 'settingUp', 'inProgress', 'paused']),
+  /** Whose time at it goes on. */
+  people: Type.Array(closedObject({ userId: Type.Integer(), name: Type.String() })),
+  startedAt: orNull(Type.String()),
+  progress: Type.Number(),
+  plannedStart: orNull(Type.String()),
+  plannedEnd: orNull(Type.String()),
+  workMinutes: Type.Integer(),
+  /** Minutes by which the plan ends its mould late. */
+  lateMinutes: Type.Integer(),
+  remark: orNull(Type.String()),
+  light: Type.Enum(['green', 'amber', 'red']),
+  reasons: Type.Array(reason),
+  /** Programs with their tools, electrodes with their places. */
+  sheet: Type.Array(sheetItem),
+})
 export type Job = Static<typeof job>
 
-const machine = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    alias: orNull(Type.String()),
-    sectionId: Type.Integer(),
-    isDown: Type.Boolean(),
-  },
-  closed,
-)
+const machine = closedObject({
+  id: Type.Integer(),
+  name: Type.String(),
+  alias: orNull(Type.String()),
+  sectionId: Type.Integer(),
+  isDown: Type.Boolean(),
+})
 export type TerminalMachine = Static<typeof machine>
 
 /** People without a machine: fitters, polishers. */
-const team = Type.Object({ id: Type.Integer(), name: Type.String(), sectionId: Type.Integer() }, closed)
+const team = closedObject({ id: Type.Integer(), name: Type.String(), sectionId: Type.Integer() })
 export type TerminalTeam = Static<typeof team>
 
-const section = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    chineseName: orNull(Type.String()),
-    englishName: orNull(Type.String()),
-    canCompleteDirectly: Type.Boolean(),
-    needsShipmentWeight: Type.Boolean(),
-    items: Type.Array(Type.Object({ workpieceType: Type.Integer(), item: Type.String() }, closed)),
-  },
-  closed,
-)
+const section = closedObject({
+  id: Type.Integer(),
+  name: Type.String(),
+  chineseName: orNull(Type.String()),
+  englishName: orNull(Type.String()),
+  canCompleteDirectly: Type.Boolean(),
+  needsShipmentWeight: Type.Boolean(),
+  items: Type.Array(closedObject({ workpieceType: Type.Integer(), item: Type.String() })),
+})
 export type TerminalSection = Static<typeof section>
 
-const code = Type.Object(
-  { code: Type.String(), kind: Type.Enum(['person', 'machine', 'batch']), id: Type.Integer() },
-  closed,
-)
+const code = closedObject({ code: Type.String(), kind: Type.Enum(['person', 'machine', 'batch']), id: Type.Integer() })
 
-const work = Type.Object(
-  {
-    now: Type.String(),
-    planPublishedAt: orNull(Type.String()),
-    sections: Type.Array(section),
-    machines: Type.Array(machine),
-    teams: Type.Array(team),
-    /** Begun ones first, then in the plan's order. */
-    jobs: Type.Array(job),
-    /** Of the machines and batches above, and of people: so that scans are understood off line. */
-    codes: Type.Array(code),
-  },
-  closed,
-)
+const work = closedObject({
+  now: Type.String(),
+  planPublishedAt: orNull(Type.String()),
+  sections: Type.Array(section),
+  machines: Type.Array(machine),
+  teams: Type.Array(team),
+  /** Begun ones first, then in the plan's order. */
+  jobs: Type.Array(job),
+  /** Of the machines and batches above, and of people: so that scans are understood off line. */
+  codes: Type.Array(code),
+})
 export type TerminalWork = Static<typeof work>
 
 /** Everything that the terminal shows, so that it can go on without the server. */
 export const showWork = action('terminals.work.show', {
   path: '/terminals/work/show.do',
   access: 'terminal',
-  input: {},
   output: work,
   reads: true,
 })
@@ -117,16 +99,13 @@ export const findScanned = action('terminals.work.find', {
   path: '/terminals/work/find.do',
   access: 'terminal',
   input: { code: text({ required: true, max: 40 }) },
-  output: Type.Object(
-    {
-      kind: Type.Enum(['person', 'machine', 'batch']),
-      id: Type.Integer(),
-      name: Type.String(),
-      machine: orNull(machine),
-      jobs: Type.Array(job),
-    },
-    closed,
-  ),
+  output: closedObject({
+    kind: Type.Enum(['person', 'machine', 'batch']),
+    id: Type.Integer(),
+    name: Type.String(),
+    machine: orNull(machine),
+    jobs: Type.Array(job),
+  }),
   refusals: ['scan.unknown', 'scan.notHere'],
   reads: true,
 })

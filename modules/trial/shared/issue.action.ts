@@ -1,12 +1,11 @@
 import { action, choice, permissionOf, ref, text } from '@mouldwright/kernel'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { mould } from '@mouldwright/production/shared'
-import { Type } from 'typebox'
 import { issue } from './issue.entity.ts'
 import { trial } from './trial.entity.ts'
 
-const closed = { additionalProperties: false }
 const id = ref(() => issue, { required: true })
-const done = Type.Object({}, closed)
+const done = closedObject({})
 const why = text({ required: true, max: 500, long: true })
 const access = { permission: permissionOf(issue, 'settle') }
 
@@ -55,7 +54,7 @@ export const proposeNumber = action('trial.issue.number', {
     trialId: ref(() => trial),
     of: choice({ required: true, options: ['issue', 'modification'], default: 'issue' }),
   },
-  output: Type.Object({ number: Type.String() }, closed),
+  output: closedObject({ number: Type.String() }),
   reads: true,
 })
 

@@ -1,12 +1,10 @@
 import { process } from '@mouldwright/basic/shared'
 import { action, choice, duration, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { affectedDecisions, affectedKinds, batch } from '@mouldwright/production/shared'
-import { Type, type Static, type TSchema } from 'typebox'
 import { modification } from './modification.entity.ts'
 
-const closed = { additionalProperties: false }
 const id = ref(() => modification, { required: true })
-const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
 const whole = Type.Integer()
 const string = Type.String()
 const may = (operation: string) => ({ permission: permissionOf(modification, operation) })
@@ -14,61 +12,54 @@ const may = (operation: string) => ({ permission: permissionOf(modification, ope
 const mostThings = 2_000
 const thingKey = text({ required: true, max: 100 })
 
-const thing = Type.Object(
-  {
-    key: string,
-    kind: Type.Enum(affectedKinds),
-    partId: whole,
-    batchId: orNull(whole),
-    name: string,
-    facts: Type.Record(string, Type.Union([string, Type.Number()])),
-    state: string,
-    decisions: Type.Array(Type.Enum(affectedDecisions)),
-    path: string,
-    /** Null: none yet. */
-    decision: orNull(
-      Type.Object(
-        {
-          decision: Type.Enum(affectedDecisions),
-          processId: orNull(whole),
-          process: orNull(string),
-          minutes: orNull(whole),
-          note: orNull(string),
-          by: string,
-          at: string,
-          /** It was made before the thing stood as it does now, and is asked for again. */
-          isStale: Type.Boolean(),
-          /** What came of it: number of the batch made instead, or of the operation of rework. */
-          result: orNull(string),
-          /** Of recalls: who has called it back, and when. */
-          doneBy: orNull(string),
-          doneAt: orNull(string),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-)
+const thing = closedObject({
+  key: string,
+  kind: Type.Enum(affectedKinds),
+  partId: whole,
+  batchId: orNull(whole),
+  name: string,
+  facts: Type.Record(string, Type.Union([string, Type.Number()])),
+  state: string,
+  decisions: Type.Array(Type.Enum(affectedDecisions)),
+  path: string,
+  /** Null: none yet. */
+  decision: orNull(
+    closedObject({
+      decision: Type.Enum(affectedDecisions),
+      processId: orNull(whole),
+      process: orNull(string),
+      minutes: orNull(whole),
+      note: orNull(string),
+      by: string,
+      at: string,
+      /** It was made before the thing stood as it does now, and is asked for again. */
+      isStale: Type.Boolean(),
+      /** What came of it: number of the batch made instead, or of the operation of rework. */
+      result: orNull(string),
+      /** Of recalls: who has called it back, and when. */
+      doneBy: orNull(string),
+      doneAt: orNull(string),
+    }),
+  ),
+})
 export type ShownThing = Static<typeof thing>
 
-const hold = Type.Object(
-  {
-    batchId: whole,
-    batch: string,
-    by: string,
-    at: string,
-    liftedBy: orNull(string),
-    liftedAt: orNull(string),
-  },
-  closed,
-)
-const mockPlan = Type.Object({ scheduleId: whole, name: string }, closed)
+const hold = closedObject({
+  batchId: whole,
+  batch: string,
+  by: string,
+  at: string,
+  liftedBy: orNull(string),
+  liftedAt: orNull(string),
+})
+const mockPlan = closedObject({ scheduleId: whole, name: string })
 
-const affectedWork = Type.Object(
-  { things: Type.Array(thing), undecided: whole, holds: Type.Array(hold), mock: orNull(mockPlan) },
-  closed,
-)
+const affectedWork = closedObject({
+  things: Type.Array(thing),
+  undecided: whole,
+  holds: Type.Array(hold),
+  mock: orNull(mockPlan),
+})
 export type Affected = Static<typeof affectedWork>
 
 /** What a modification order reaches, with what was decided; once it is released, what was decided then. */
@@ -102,7 +93,7 @@ export const decideAffected = action('trial.modification.decide', {
       key: ['key'],
     }),
   },
-  output: Type.Object({ undecided: whole }, closed),
+  output: closedObject({ undecided: whole }),
   refusals: [
     'modification.stateForbids',
     'modification.thingMoved',
@@ -111,18 +102,15 @@ export const decideAffected = action('trial.modification.decide', {
   ],
 })
 
-const released = Type.Object(
-  {
-    /** It was released before. */
-    already: Type.Boolean(),
-    holds: whole,
-    remade: whole,
-    reworked: whole,
-    recalls: whole,
-    mock: orNull(mockPlan),
-  },
-  closed,
-)
+const released = closedObject({
+  /** It was released before. */
+  already: Type.Boolean(),
+  holds: whole,
+  remade: whole,
+  reworked: whole,
+  recalls: whole,
+  mock: orNull(mockPlan),
+})
 export type Released = Static<typeof released>
 
 /** Releases the order: all decisions take effect at once, or none. Released again, nothing happens. */
@@ -173,7 +161,7 @@ export const liftHolds = action('trial.modification.lift', {
       max: mostThings,
     }),
   },
-  output: Type.Object({ lifted: whole }, closed),
+  output: closedObject({ lifted: whole }),
 })
 
 /** The buyer has called it back. */
@@ -181,7 +169,7 @@ export const finishRecall = action('trial.modification.recalled', {
   path: '/tr/modification/recalled.do',
   access: may('recall'),
   input: { id, key: thingKey },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['modification.noRecall'],
 })
 
@@ -189,7 +177,7 @@ export const closeModification = action('trial.modification.close', {
   path: '/tr/modification/close.do',
   access: may('release'),
   input: { id },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['modification.stateForbids', 'modification.stillOpen'],
 })
 
@@ -197,7 +185,7 @@ export const cancelModification = action('trial.modification.cancel', {
   path: '/tr/modification/cancel.do',
   access: may('modify'),
   input: { id },
-  output: Type.Object({}, closed),
+  output: closedObject({}),
   refusals: ['modification.stateForbids'],
 })
 

@@ -1,27 +1,23 @@
 import { action, choice, date, permissionOf, ref, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { trial, trialResults } from './trial.entity.ts'
 
-const closed = { additionalProperties: false }
 const id = ref(() => trial, { required: true })
-const done = Type.Object({}, closed)
+const done = closedObject({})
 const reason = text({ max: 500, long: true })
 
 /** What a mould is not ready for a trial for. */
 export const readinessCodes = ['unfinished', 'noBatch', 'noParts', 'earlierIssues', 'held'] as const
 
-const lack = Type.Object(
-  {
-    code: Type.Enum(readinessCodes),
-    /** How many there are. */
-    count: Type.Integer(),
-    /** The first of them. */
-    names: Type.Array(Type.String()),
-    /** Where they are seen to. */
-    path: Type.String(),
-  },
-  closed,
-)
+const lack = closedObject({
+  code: Type.Enum(readinessCodes),
+  /** How many there are. */
+  count: Type.Integer(),
+  /** The first of them. */
+  names: Type.Array(Type.String()),
+  /** Where they are seen to. */
+  path: Type.String(),
+})
 export type Lack = Static<typeof lack>
 
 /** Whether the mould of a trial is complete, and the issues of the trials before are settled. */
@@ -29,7 +25,7 @@ export const checkReadiness = action('trial.trial.readiness', {
   path: '/tr/trial/readiness.do',
   access: { permission: permissionOf(trial, 'detail') },
   input: { id },
-  output: Type.Object({ isReady: Type.Boolean(), lacks: Type.Array(lack) }, closed),
+  output: closedObject({ isReady: Type.Boolean(), lacks: Type.Array(lack) }),
   reads: true,
 })
 

@@ -1,10 +1,10 @@
 /** A browser that asks for puzzles and codes, and a look behind the curtain for tests: answers stand on the server only. */
 import { createHash, randomBytes } from 'node:crypto'
 import { action, choice, integer, module, text } from '@mouldwright/kernel'
+import { Type } from '@mouldwright/kernel/schema'
 import { handleManualTransaction, serverModule, sql, transaction, type Db } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'
 import { codeField, codeSentSchema, purposes, type Purpose, type Puzzle } from '@mouldwright/verification/shared'
-import { Type } from 'typebox'
 import { checkCode, sendCode } from './api.ts'
 import { subjectDigest } from './digests.ts'
 

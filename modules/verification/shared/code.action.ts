@@ -1,20 +1,17 @@
 import { action, choice, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { openPurposes } from './purpose.ts'
 
 /** The field of a sent code: sent ones have six digits, forms take four to six. */
 export const codeField = text({ required: true, max: 6, fold: true, pattern: /^\d{4,6}$/, example: '123456' })
 
-export const codeSentSchema = Type.Object(
-  {
-    /** Where it went, masked. */
-    phone: Type.String(),
-    /** Until the next may be asked for. */
-    retrySeconds: Type.Integer(),
-    validMinutes: Type.Integer(),
-  },
-  { additionalProperties: false },
-)
+export const codeSentSchema = closedObject({
+  /** Where it went, masked. */
+  phone: Type.String(),
+  /** Until the next may be asked for. */
+  retrySeconds: Type.Integer(),
+  validMinutes: Type.Integer(),
+})
 export type CodeSent = Static<typeof codeSentSchema>
 
 /**

@@ -1,8 +1,6 @@
 import { action, choice, decimal, text } from '@mouldwright/kernel'
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { purposes } from './purpose.ts'
-
-const closed = { additionalProperties: false }
 
 /** The picture and its fragment in CSS pixels at full size; the slider's way is a little longer than the fragment's. */
 export const puzzleSize = { width: 320, height: 160, fragment: 50, track: 280 } as const
@@ -10,16 +8,13 @@ export const puzzleSize = { width: 320, height: 160, fragment: 50, track: 280 } 
 /** `phoneNum` is what the puzzle is solved for: a phone number, an e-mail address, or the masked number of whoever is signed in. */
 const subject = text({ required: true, max: 60, fold: true, phone: true, example: '13800138000' })
 
-export const puzzleSchema = Type.Object(
-  {
-    /** Data URL, 320 × 160. */
-    bigImage: Type.String(),
-    /** Data URL, a strip 50 × 160 with the fragment at its height. */
-    smallImage: Type.String(),
-    puzzleCaptchaTicket: Type.String(),
-  },
-  closed,
-)
+export const puzzleSchema = closedObject({
+  /** Data URL, 320 × 160. */
+  bigImage: Type.String(),
+  /** Data URL, a strip 50 × 160 with the fragment at its height. */
+  smallImage: Type.String(),
+  puzzleCaptchaTicket: Type.String(),
+})
 export type Puzzle = Static<typeof puzzleSchema>
 
 /** A new picture; its ticket allows one try within two minutes, in this browser, for this number and purpose. */

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Fields, Values } from './field.ts'
+import type { Field, Fields, Values } from './field.ts'
 import type { RefusalCode } from './refusal.ts'
 
 /**
@@ -48,15 +48,18 @@ export interface Action<
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Values<I> : never
 export type OutputOf<A> = A extends Action<infer _I, infer O> ? O : never
 
+type NoFields = Readonly<Record<never, Field>>
+
 /**
  * Declares something that somebody may do. Everything that the server can do is an action.
  * @param name `module.noun.verb`
+ * @param options without `input` where the caller has nothing to say
  */
-export function action<const I extends Fields, S extends TSchema, const C extends RefusalCode = never>(
+export function action<S extends TSchema, const I extends Fields = NoFields, const C extends RefusalCode = never>(
   name: string,
-  options: Omit<ActionOptions<I, Static<S>, C>, 'output'> & { output: S },
+  options: Omit<ActionOptions<I, Static<S>, C>, 'input' | 'output'> & { input?: I; output: S },
 ): Action<I, Static<S>, C> {
   const [module] = name.split('.')
   if (!module) throw new Error(`An action's name starts with its module: "${name}".`)
-  return { method: 'POST', run: 'now', ...options, name, module } as Action<I, Static<S>, C>
+  return { method: 'POST', run: 'now', input: {}, ...options, name, module } as Action<I, Static<S>, C>
 }

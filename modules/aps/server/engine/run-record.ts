@@ -1,27 +1,24 @@
 /** The record of a run: all that decides its plan, and the plan. A file of JSON; what is large in it is compressed JSON in base 64. */
-import { Type, type Static } from 'typebox'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { Check } from 'typebox/value'
 
 const bytes = Type.String({ minLength: 1 })
 const count = Type.Integer({ minimum: 0 })
-const schema = Type.Object(
-  {
-    format: Type.Literal('mouldwright-run'),
-    version: Type.Literal(1),
-    engineVersion: Type.String(),
-    seed: count,
-    /** What the run did: the measure of effort that does not depend on a clock. */
-    epochs: count,
-    /** Settings are part of the problem. */
-    problem: bytes,
-    names: bytes,
-    /** The published plan that the run went on from, and what its numbers are called; absent where it began anew. */
-    goOnFrom: Type.Optional(Type.Object({ answer: bytes, names: bytes }, { additionalProperties: false })),
-    /** The plan that came out. */
-    plan: bytes,
-  },
-  { additionalProperties: false },
-)
+const schema = closedObject({
+  format: Type.Literal('mouldwright-run'),
+  version: Type.Literal(1),
+  engineVersion: Type.String(),
+  seed: count,
+  /** What the run did: the measure of effort that does not depend on a clock. */
+  epochs: count,
+  /** Settings are part of the problem. */
+  problem: bytes,
+  names: bytes,
+  /** The published plan that the run went on from, and what its numbers are called; absent where it began anew. */
+  goOnFrom: Type.Optional(closedObject({ answer: bytes, names: bytes })),
+  /** The plan that came out. */
+  plan: bytes,
+})
 export type RunRecord = Static<typeof schema>
 
 /** @throws Error where a text is no record of a run, in words for whoever named the file */

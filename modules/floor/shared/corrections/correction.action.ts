@@ -1,11 +1,9 @@
 import { machine } from '@mouldwright/basic/shared'
 import { action, choice, flag, instant, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type } from 'typebox'
 import { workReport } from '../reports/report.entity.ts'
 import { correction } from './correction.entity.ts'
-
-const closed = { additionalProperties: false }
 
 /** What a person may say that a report should have been; facts as a whole are the planner's. */
 export const proposedKinds = ['setUp', 'start', 'pause', 'handOver', 'finish', 'scrap', 'rework', 'void'] as const
@@ -26,7 +24,7 @@ export const proposeCorrection = action('floor.correction.propose', {
     quantity: integer({ min: 0, max: 1_000_000 }),
     reason: text({ required: true, max: 200 }),
   },
-  output: Type.Object({ id: Type.Integer() }, closed),
+  output: closedObject({ id: Type.Integer() }),
   refusals: [
     'correction.future',
     'correction.notYours',
@@ -50,7 +48,7 @@ export const decideCorrections = action('floor.correction.decide', {
     approve: flag(),
     answer: text({ max: 200 }),
   },
-  output: Type.Object({ changed: Type.Integer() }, closed),
+  output: closedObject({ changed: Type.Integer() }),
   refusals: ['correction.decided', 'correction.struck'],
 })
 
@@ -62,7 +60,7 @@ export const settleReports = action('floor.report.settle', {
     reports: rows({ required: true, fields: { id: ref(() => workReport, { required: true }) }, key: ['id'], max: 100 }),
     accept: flag(),
   },
-  output: Type.Object({ changed: Type.Integer() }, closed),
+  output: closedObject({ changed: Type.Integer() }),
   refusals: ['report.notFaulty', 'correction.struck'],
 })
 
@@ -73,21 +71,15 @@ export const markReports = action('floor.report.marks', {
   input: {
     reports: rows({ required: true, fields: { id: ref(() => workReport, { required: true }) }, key: ['id'], max: 500 }),
   },
-  output: Type.Object(
-    {
-      marks: Type.Array(
-        Type.Object(
-          {
-            id: Type.Integer(),
-            correctedBy: Type.Union([Type.String(), Type.Null()]),
-            correctedAt: Type.Union([Type.String(), Type.Null()]),
-            isWaiting: Type.Boolean(),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    marks: Type.Array(
+      closedObject({
+        id: Type.Integer(),
+        correctedBy: orNull(Type.String()),
+        correctedAt: orNull(Type.String()),
+        isWaiting: Type.Boolean(),
+      }),
+    ),
+  }),
   reads: true,
 })

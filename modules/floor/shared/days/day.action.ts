@@ -1,13 +1,11 @@
 import { user } from '@mouldwright/identity/shared'
 import { action, choice, date, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type, type Static, type TSchema } from 'typebox'
 import { workReport } from '../reports/report.entity.ts'
 import { labourSplits, operationPhases, reportKinds } from '../reports/report.ts'
 
-const closed = { additionalProperties: false }
 const text = Type.String()
-const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
 
 const operation = {
   batchId: Type.Integer(),
@@ -17,57 +15,48 @@ const operation = {
   part: text,
   process: text,
 }
-const stretch = Type.Object(
-  {
-    ...operation,
-    from: text,
-    /** Null while it goes on. */
-    to: orNull(text),
-    /** Open longer than the factory allows without asking. */
-    isForgotten: Type.Boolean(),
-  },
-  closed,
-)
-const work = Type.Object({ ...operation, minutes: Type.Integer() }, closed)
+const stretch = closedObject({
+  ...operation,
+  from: text,
+  /** Null while it goes on. */
+  to: orNull(text),
+  /** Open longer than the factory allows without asking. */
+  isForgotten: Type.Boolean(),
+})
+const work = closedObject({ ...operation, minutes: Type.Integer() })
 
-const dayReport = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: Type.Enum(reportKinds),
-    correctedKind: orNull(text),
-    batchId: Type.Integer(),
-    batch: text,
-    operationNumber: Type.Integer(),
-    at: text,
-    machine: orNull(text),
-    quantity: orNull(Type.Integer()),
-    reason: orNull(text),
-    fault: orNull(text),
-    isQueued: Type.Boolean(),
-    /** Another report stands for it. */
-    isStruck: Type.Boolean(),
-    /** A correction of it waits. */
-    isWaiting: Type.Boolean(),
-  },
-  closed,
-)
+const dayReport = closedObject({
+  id: Type.Integer(),
+  kind: Type.Enum(reportKinds),
+  correctedKind: orNull(text),
+  batchId: Type.Integer(),
+  batch: text,
+  operationNumber: Type.Integer(),
+  at: text,
+  machine: orNull(text),
+  quantity: orNull(Type.Integer()),
+  reason: orNull(text),
+  fault: orNull(text),
+  isQueued: Type.Boolean(),
+  /** Another report stands for it. */
+  isStruck: Type.Boolean(),
+  /** A correction of it waits. */
+  isWaiting: Type.Boolean(),
+})
 
-const dayOfWork = Type.Object(
-  {
-    day: text,
-    userId: Type.Integer(),
-    person: text,
-    split: Type.Enum(labourSplits),
-    /** Minutes by operation, as the factory counts people who are at several. */
-    work: Type.Array(work),
-    minutes: Type.Integer(),
-    stretches: Type.Array(stretch),
-    reports: Type.Array(dayReport),
-    /** A correction has changed the day after it was over. */
-    isChanged: Type.Boolean(),
-  },
-  closed,
-)
+const dayOfWork = closedObject({
+  day: text,
+  userId: Type.Integer(),
+  person: text,
+  split: Type.Enum(labourSplits),
+  /** Minutes by operation, as the factory counts people who are at several. */
+  work: Type.Array(work),
+  minutes: Type.Integer(),
+  stretches: Type.Array(stretch),
+  reports: Type.Array(dayReport),
+  /** A correction has changed the day after it was over. */
+  isChanged: Type.Boolean(),
+})
 export type DayOfWork = Static<typeof dayOfWork>
 
 /** What somebody did on a day of the factory: one's own, or with the right another's. */
@@ -95,35 +84,28 @@ export const showOperations = action('floor.report.operations', {
       max: 500,
     }),
   },
-  output: Type.Object(
-    {
-      operations: Type.Array(
-        Type.Object(
-          {
-            batchId: Type.Integer(),
-            operationNumber: Type.Integer(),
-            phase: Type.Enum(operationPhases),
-            good: Type.Integer(),
-            scrap: Type.Integer(),
-            people: Type.Array(text),
-            /** The caller is at it. */
-            isMine: Type.Boolean(),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+  output: closedObject({
+    operations: Type.Array(
+      closedObject({
+        batchId: Type.Integer(),
+        operationNumber: Type.Integer(),
+        phase: Type.Enum(operationPhases),
+        good: Type.Integer(),
+        scrap: Type.Integer(),
+        people: Type.Array(text),
+        /** The caller is at it. */
+        isMine: Type.Boolean(),
+      }),
+    ),
+  }),
   reads: true,
 })
 
-const settings = Type.Object({ labourSplit: Type.Enum(labourSplits), askAfterHours: Type.Integer() }, closed)
+const settings = closedObject({ labourSplit: Type.Enum(labourSplits), askAfterHours: Type.Integer() })
 
 export const getFloorSetting = action('floor.setting.get', {
   path: '/floor/setting/get.do',
   access: { permission: 'floor.setting:check' },
-  input: {},
   output: settings,
   reads: true,
 })

@@ -1,7 +1,7 @@
 import { machine, process, resourceGroup } from '@mouldwright/basic/shared'
 import { action, choice, decimal, duration, integer, percent, permissionOf, ref, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
-import { Type } from 'typebox'
 import { workReport } from './report.entity.ts'
 import { followUps } from './report.ts'
 
@@ -17,8 +17,6 @@ export const pageKinds = [
   'deliver',
   'materialIn',
 ] as const
-
-const closed = { additionalProperties: false }
 
 /** Reports one's own work. A report that came too late is kept and answered as refused, with the sentence. */
 export const tellReport = action('floor.report.tell', {
@@ -41,14 +39,11 @@ export const tellReport = action('floor.report.tell', {
     reworkMinutes: duration({ unit: 'h', max: 6_000_000 }),
     note: text({ max: 500, long: true }),
   },
-  output: Type.Object(
-    {
-      answer: Type.Enum(['applied', 'already', 'refused'] as const),
-      /** Why it does not count, in the caller's language. */
-      message: Type.Union([Type.String(), Type.Null()]),
-    },
-    closed,
-  ),
+  output: closedObject({
+    answer: Type.Enum(['applied', 'already', 'refused'] as const),
+    /** Why it does not count, in the caller's language. */
+    message: orNull(Type.String()),
+  }),
   refusals: [
     'report.alreadyAtIt',
     'report.batchOver',

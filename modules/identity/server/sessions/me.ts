@@ -2,7 +2,7 @@
 import { fetchUserInfo, maskPhone, savePreference, type UserInfo } from '@mouldwright/identity/shared'
 import { handle, inTenant, sql, type Context, type Handler } from '@mouldwright/server-kit'
 import { Compile } from 'typebox/compile'
-import { Type } from 'typebox'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { thirdOf } from '../sign-in/third.ts'
 
 /** The signed-in member with the place that the session stands in. */
@@ -44,10 +44,10 @@ const mostPreferences = 300
 const mostBytes = 16 * 1_024
 const mostDepth = 32
 
-const preferenceSchema = Type.Object(
-  { key: Type.String({ pattern: '^[\\w.:/-]{1,100}$' }), value: Type.Optional(Type.Unknown()) },
-  { additionalProperties: false },
-)
+const preferenceSchema = closedObject({
+  key: Type.String({ pattern: '^[\\w.:/-]{1,100}$' }),
+  value: Type.Optional(Type.Unknown()),
+})
 const checker = Compile(preferenceSchema)
 
 const depthOf = (value: unknown): number =>

@@ -1,21 +1,18 @@
 import { supplier } from '@mouldwright/basic/shared'
 import { exportedSchema } from '@mouldwright/aps/shared'
 import { action, choice, date, flag, integer, money, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { part } from '@mouldwright/production/shared'
-import { Type, type Static } from 'typebox'
 import { purchaseLine, purchaseOrder } from './purchase.entity.ts'
 import { purchaseStatus } from './purchase.flow.ts'
 import { shownRate } from '../order-rate.ts'
 
-const record = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
-const orNull = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()])
 const orderId = ref(() => purchaseOrder, { required: true })
 const lineId = ref(() => purchaseLine, { required: true })
 const count = integer({ required: true, min: 1, max: 1_000_000 })
 const price = money({ example: 120 })
 const mostLines = 200
-const done = record({ id: Type.Integer(), status: Type.Enum(purchaseStatus) })
+const done = closedObject({ id: Type.Integer(), status: Type.Enum(purchaseStatus) })
 const may = (operation: string) => ({ permission: permissionOf(purchaseOrder, operation) })
 const ofLines = <F extends Parameters<typeof rows>[0]['fields']>(fields: F) =>
   rows({ required: true, min: 1, max: mostLines, fields: { lineId, ...fields }, key: ['lineId'] })
@@ -24,7 +21,7 @@ const ofLines = <F extends Parameters<typeof rows>[0]['fields']>(fields: F) =>
 export const neededStates = ['open', 'drafted', 'ordered', 'promised', 'partlyReceived'] as const
 export const neededKinds = ['material', 'standardPart'] as const
 
-const neededSchema = record({
+const neededSchema = closedObject({
   partId: Type.Integer(),
   part: Type.String(),
   partName: Type.String(),
@@ -59,7 +56,7 @@ export const getPurchase = action('outsourcing.purchase.needed', {
   path: '/aps/schedule/task/getPurchase',
   access: may('check'),
   input: neededQuery,
-  output: record({ rows: Type.Array(neededSchema), total: Type.Integer(), atRisk: Type.Integer() }),
+  output: closedObject({ rows: Type.Array(neededSchema), total: Type.Integer(), atRisk: Type.Integer() }),
   reads: true,
 })
 
@@ -93,11 +90,11 @@ export const makePurchase = action('outsourcing.purchase.make', {
       key: ['partId'],
     }),
   },
-  output: record({ id: Type.Integer(), number: Type.String() }),
+  output: closedObject({ id: Type.Integer(), number: Type.String() }),
   refusals: ['purchase.notNeeded', 'purchase.tooMany', 'order.supplierRetired'],
 })
 
-const shownLine = record({
+const shownLine = closedObject({
   id: Type.Integer(),
   number: Type.Integer(),
   partId: Type.Integer(),
@@ -120,12 +117,12 @@ export const readPurchase = action('outsourcing.purchase.read', {
   path: '/outsource/purchase/read.do',
   access: may('detail'),
   input: { id: orderId },
-  output: record({
+  output: closedObject({
     id: Type.Integer(),
     version: Type.Integer(),
     number: Type.String(),
     status: Type.Enum(purchaseStatus),
-    supplier: record({ name: Type.String(), contact: orNull(Type.String()), phone: orNull(Type.String()) }),
+    supplier: closedObject({ name: Type.String(), contact: orNull(Type.String()), phone: orNull(Type.String()) }),
     currency: orNull(Type.String()),
     amount: orNull(Type.Number()),
     rate: shownRate,

@@ -29,7 +29,6 @@ const admission = handle(
   action('jobs.file.admit', {
     path: '/comm/file/upload.do',
     access: 'signedIn',
-    input: {},
     output: Type.Object({ tenantId: Type.Integer(), language: Type.String() }),
     reads: true,
   }),

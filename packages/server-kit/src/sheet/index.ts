@@ -9,7 +9,7 @@ import {
   type Entity,
   type RefusalCode,
 } from '@mouldwright/kernel'
-import { Type, type TSchema } from 'typebox'
+import { closedObject, orNull, Type, type TSchema } from '@mouldwright/kernel/schema'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler, JobLimits } from '../define.ts'
 import { audit } from '../store/audit.ts'
@@ -41,7 +41,6 @@ export { writeWorkbook, type WrittenCell, type WrittenSheet } from './write-work
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const workbookTypes = new Set([workbookType, 'application/vnd.ms-excel'])
-const closed = { additionalProperties: false }
 const maxExportBytes = 500 * 1024 * 1024
 const cursorTimeout = 60_000
 /** Rows go through; what is held is the archive's directory. */
@@ -69,20 +68,18 @@ export const workbookHandlers = (of: Entity): Handler[] => [
 function exportHandler(of: Entity): Handler {
   const list = listSchema(of) as TSchema & { properties: Record<string, TSchema> }
   const columns = Type.Optional(
-    Type.Union([
+    orNull(
       Type.Array(Type.Union(Object.keys(of.fields).map((name) => Type.Literal(name))), {
         maxItems: 200,
         uniqueItems: true,
       }),
-      Type.Null(),
-    ]),
+    ),
   )
-  const schema = Type.Object({ ...list.properties, columns }, closed)
+  const schema = closedObject({ ...list.properties, columns })
   return {
     action: action(nameOf(of, 'export'), {
       path: pathOf(of, 'export'),
       access: { permission: permissionOf(of, 'export') },
-      input: {},
       output: taskSchema,
       run: 'queued',
     }),
@@ -165,7 +162,6 @@ function templateHandler(of: Entity): Handler {
       path: pathOf(of, 'template'),
       access: { permission: permissionOf(of, 'import') },
       ...deniedOf(of, 'import'),
-      input: {},
       output: Type.Any(),
       answers: 'file',
       reads: true,
@@ -182,14 +178,11 @@ export async function workbookAnswer(title: string, sheets: readonly WrittenShee
   return { name: `${title}.xlsx`, mediaType: workbookType, bytes: content.byteLength, content }
 }
 
-export const importSchema = Type.Object(
-  {
-    fileId: Type.Integer({ minimum: 1, 'x-entity': 'files.file' }),
-    dryRun: Type.Boolean(),
-    childRows: Type.Optional(Type.Union(childRowsChoices.map((how) => Type.Literal(how)))),
-  },
-  closed,
-)
+export const importSchema = closedObject({
+  fileId: Type.Integer({ minimum: 1, 'x-entity': 'files.file' }),
+  dryRun: Type.Boolean(),
+  childRows: Type.Optional(Type.Union(childRowsChoices.map((how) => Type.Literal(how)))),
+})
 
 export interface ImportInput {
   fileId: number
@@ -204,7 +197,6 @@ function importHandler(of: Entity): Handler {
       path: pathOf(of, 'import'),
       access: { permission: permissionOf(of, 'import') },
       ...deniedOf(of, 'import'),
-      input: {},
       output: taskSchema,
       run: 'queued',
     }),

@@ -11,13 +11,13 @@ import {
   type Entity,
   type Operation,
 } from '@mouldwright/kernel'
-import { Type, type TSchema } from 'typebox'
+import { closedObject, Type, type TSchema } from '@mouldwright/kernel/schema'
 import type { Context } from '../context.ts'
 import type { Handler } from '../define.ts'
 import { parserOf } from '../wire/parse.ts'
 import { plainValues } from './audit.ts'
 import { recordStoreOf, type CustomStore } from './custom-store.ts'
-import { closed, idsOf, listSchema, optional } from './list-schema.ts'
+import { idsOf, listSchema, optional } from './list-schema.ts'
 import { optionsOf, type ListQuery } from './read.ts'
 import { entityTableStore, type RecordStore } from './record-store.ts'
 import { refuseIssues, refuseLostUpdate } from './write.ts'
@@ -54,7 +54,6 @@ const handlerOf = (of: Entity, verb: Verb | 'options', parts: ActionParts): Hand
     path: path(of, verb),
     access: { permission: permissionOf(of, parts.operation) },
     ...deniedOf(of, parts.operation),
-    input: {},
     output: parts.output,
     reads: parts.reads ?? false,
   }),
@@ -128,7 +127,7 @@ function handlersOver(of: Entity, store: RecordStore): Handler[] {
     },
     get: {
       operation: 'detail',
-      schema: Type.Object({ id }, closed),
+      schema: closedObject({ id }),
       output: record,
       reads: true,
       run: (ctx: Context, input: { id: number }) => readOne(ctx, store, input.id),
@@ -149,7 +148,7 @@ function handlersOver(of: Entity, store: RecordStore): Handler[] {
     },
     remove: {
       operation: 'remove',
-      schema: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 1_000 }) }, closed),
+      schema: closedObject({ ids: Type.Array(id, { minItems: 1, maxItems: 1_000 }) }),
       output: Type.Object({ removed: Type.Integer() }),
       run: async (ctx: Context, input: { ids: number[] }) => ({ removed: await store.remove(ctx, input.ids) }),
     },
@@ -181,25 +180,19 @@ const parseModify: Handler['parse'] = (input) => {
 
 const modifySchema = (of: Entity): TSchema => {
   const partial = inputSchema(of.fields, { partial: true })
-  return Type.Object(
-    {
-      id: Type.Integer({ minimum: 1, 'x-entity': of.name }),
-      version: Type.Integer({ minimum: 1 }),
-      ...partial.properties,
-    },
-    closed,
-  )
+  return closedObject({
+    id: Type.Integer({ minimum: 1, 'x-entity': of.name }),
+    version: Type.Integer({ minimum: 1 }),
+    ...partial.properties,
+  })
 }
 
 const optionsSchema = (of: Entity) =>
-  Type.Object(
-    {
-      search: optional(Type.String({ maxLength: 200 })),
-      ids: optional(idsOf(of)),
-      limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    },
-    closed,
-  )
+  closedObject({
+    search: optional(Type.String({ maxLength: 200 })),
+    ids: optional(idsOf(of)),
+    limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  })
 const optionsOutput = Type.Object({
   options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
 })

@@ -1,6 +1,6 @@
 /** The history tab of a record: who changed what, when, before and after. */
 import { action, integer, permissionOf, Refusal, text, type Entity } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { orNull, Type } from '@mouldwright/kernel/schema'
 import { inTenant, sql } from '../db.ts'
 import { handle, type Handler } from '../define.ts'
 
@@ -9,7 +9,7 @@ const output = Type.Object({
     Type.Object({
       id: Type.Integer(),
       at: Type.String(),
-      user: Type.Union([Type.String(), Type.Null()]),
+      user: orNull(Type.String()),
       operation: Type.String(),
       changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Any(), after: Type.Any() })),
     }),

@@ -1,11 +1,10 @@
 /** What a list's caller may ask for. */
 import { ownFields, type Entity, type Fields } from '@mouldwright/kernel'
-import { Type, type TSchema } from 'typebox'
+import { closedObject, orNull, Type, type TSchema } from '@mouldwright/kernel/schema'
 import { sortableFields } from './read.ts'
 
-export const closed = { additionalProperties: false }
 export const idsOf = (of: Entity) => Type.Array(Type.Integer({ minimum: 1, 'x-entity': of.name }), { maxItems: 10_000 })
-export const optional = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]))
+export const optional = (schema: TSchema) => Type.Optional(orNull(schema))
 
 /** Schema of a list's input: filters are closed to the entity's fields. */
 export function listSchema(of: Entity): TSchema {
@@ -13,23 +12,20 @@ export function listSchema(of: Entity): TSchema {
   for (const [name, field] of ownFields(of))
     if (field.kind !== 'secret' && field.kind !== 'image' && field.kind !== 'file')
       filters[name] = Type.Optional(filterSchema(field))
-  return Type.Object(
-    {
-      search: optional(Type.String({ maxLength: 200 })),
-      filters: optional(Type.Object(filters, closed)),
-      sort: optional(Type.Union(sortableFields(of).flatMap((name) => [Type.Literal(name), Type.Literal(`-${name}`)]))),
-      page: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      size: optional(Type.Integer({ minimum: 1, maximum: 500 })),
-      ids: optional(idsOf(of)),
-    },
-    closed,
-  )
+  return closedObject({
+    search: optional(Type.String({ maxLength: 200 })),
+    filters: optional(closedObject(filters)),
+    sort: optional(Type.Union(sortableFields(of).flatMap((name) => [Type.Literal(name), Type.Literal(`-${name}`)]))),
+    page: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    size: optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    ids: optional(idsOf(of)),
+  })
 }
 
 function filterSchema(field: Exclude<Fields[string], { kind: 'rows' }>): TSchema {
   switch (field.kind) {
     case 'flag':
-      return Type.Union([Type.Boolean(), Type.Null()])
+      return orNull(Type.Boolean())
     case 'choice': {
       const value = Type.Union(Object.values(field.options).map((option) => Type.Literal(option)))
       return Type.Union([value, Type.Array(value, { maxItems: 100 }), Type.Null()])
@@ -41,22 +37,14 @@ function filterSchema(field: Exclude<Fields[string], { kind: 'rows' }>): TSchema
     case 'date':
     case 'instant': {
       const moment = Type.String({ format: field.kind === 'date' ? 'date' : 'date-time', maxLength: 40 })
-      return Type.Union([
-        moment,
-        Type.Object({ from: Type.Optional(moment), to: Type.Optional(moment) }, closed),
-        Type.Null(),
-      ])
+      return Type.Union([moment, closedObject({ from: Type.Optional(moment), to: Type.Optional(moment) }), Type.Null()])
     }
     case 'text':
     case 'ip':
-      return Type.Union([Type.String({ maxLength: 200 }), Type.Null()])
+      return orNull(Type.String({ maxLength: 200 }))
     default: {
       const number = Type.Number({ minimum: -1e15, maximum: 1e15 })
-      return Type.Union([
-        number,
-        Type.Object({ from: Type.Optional(number), to: Type.Optional(number) }, closed),
-        Type.Null(),
-      ])
+      return Type.Union([number, closedObject({ from: Type.Optional(number), to: Type.Optional(number) }), Type.Null()])
     }
   }
 }

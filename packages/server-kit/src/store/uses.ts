@@ -1,6 +1,6 @@
 /** Where a record is used: derived from the references of all declarations, so that nothing can be forgotten. */
 import { action, integer, permissionOf, Refusal, text, type Entity } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { orNull, Type } from '@mouldwright/kernel/schema'
 import type { Context } from '../context.ts'
 import { inTenant, sql, type Sql } from '../db.ts'
 import { handle, type Handler } from '../define.ts'
@@ -22,7 +22,7 @@ const listUses = action('kit.uses.list', {
         entity: Type.String(),
         name: Type.String(),
         /** Page of the kind; null where it has none of its own. */
-        path: Type.Union([Type.String(), Type.Null()]),
+        path: orNull(Type.String()),
         count: Type.Integer(),
         records: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),
       }),
