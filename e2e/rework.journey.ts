@@ -1,5 +1,5 @@
 /** Work goes wrong at a machine: handed over, scrapped with rework, and the planner sees the added work while looking at the plan. */
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
 import { enrol, openTablet, scan, slowDisk } from './terminal.fixture.ts'
@@ -7,7 +7,8 @@ import { enrol, openTablet, scan, slowDisk } from './terminal.fixture.ts'
 const words = {
   zh: {
     ...{ code: '登记码', enrol: '登记', started: '已开工', handOver: '交班', handedOver: '已交班', scrap: '报废' },
-    ...{ takeOver: '接着做', taken: '已接手' },
+    ...{ takeOver: '接着做', taken: '已接手', note: '备注', photo: '照片 1', waiting: '待发送', photos: '1 张照片' },
+    ...{ remarks: '备注和照片', enter: '确定', again: '返工', here: '当场修好', put: '返工 1 件' },
     ...{
       tool: '断刀、刀具磨损',
       rework: '返工',
@@ -20,9 +21,25 @@ const words = {
   en: {
     ...{ code: 'Code', enrol: 'Enrol', started: 'started', handOver: 'Hand over', handedOver: 'handed over' },
     ...{ scrap: 'Scrap', tool: 'Tool broken or worn', rework: 'Rework', send: 'Report', stale: 'Data has changed' },
-    ...{ batched: 'Batched', takeOver: 'Join or take over', taken: 'now at' },
+    ...{ batched: 'Batched', takeOver: 'Join or take over', taken: 'now at', note: 'Note', photo: 'Photo 1' },
+    ...{ waiting: 'To send', photos: 'Photos: 1', remarks: 'Note and photos', enter: 'Enter', again: 'Rework' },
+    ...{ here: 'Put right here', put: 'to rework: 1' },
   },
 } as const
+
+/** A picture of 64 × 48 pixels, as a browser's own canvas draws it. */
+async function drawn(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 48
+    const brush = canvas.getContext('2d')!
+    brush.fillStyle = '#b33'
+    brush.fillRect(8, 8, 40, 24)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.split(',')[1]!, 'base64')
+}
 
 for (const [language, width, height, scheme] of [
   ['zh', 1024, 768, 'light'],
@@ -47,6 +64,7 @@ for (const [language, width, height, scheme] of [
     await scan(page, batch.code)
     await expect(page.getByRole('button', { name: /^10\b/ })).toBeVisible()
     await disk.release()
+    const photo = await drawn(page)
     await page.getByRole('button', { name: /^10\b/ }).click()
     await expect(page.locator('.notice')).toContainText(say.started)
 
@@ -63,14 +81,43 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
     await page.getByRole('radio', { name: say.tool }).click()
     await page.getByRole('radio', { name: say.rework }).click()
+    // What happened is said and shown, while the server is away.
+    await page.getByLabel(say.note, { exact: true }).fill('Z 深了 0.4')
+    await page.locator('input[type=file]').setInputFiles({ name: 'spoilt.png', mimeType: 'image/png', buffer: photo })
+    await expect(page.getByRole('img', { name: say.photo })).toBeVisible()
+    await context.setOffline(true)
     await expectAccessible(page)
     await shoot(page, `rework-scrap-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
+    await expect(page.locator('header')).toContainText(`${say.waiting}`)
+    await context.setOffline(false)
     const reported = async () =>
       (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batch.id] }, size: 10 })).rows
         .map(({ kind }: { kind: string }) => kind)
         .sort()
     await expect.poll(reported).toEqual(['handOver', 'scrap', 'start', 'start'])
+
+    // The photo follows its report.
+    const [{ id }] = (await callOf(admin, 'floor/report/list.do', { filters: { kind: ['scrap'] }, size: 1 })).rows
+    const photosOf = async () => (await callOf(admin, 'floor/report/get.do', { id })).photos.length
+    await expect.poll(photosOf).toBe(1)
+    await expect(page.locator('header')).not.toContainText(say.waiting)
+
+    // Put right at the machine: nothing is scrapped by it.
+    await page.getByRole('button', { name: say.remarks, exact: true }).click()
+    await page.getByLabel(say.note, { exact: true }).fill('R0.5')
+    await shoot(page, `rework-remarks-${language}-${width}`)
+    await page.getByRole('button', { name: say.enter, exact: true }).click()
+    await expect(page.getByRole('button', { name: say.remarks, exact: true })).toContainText('R0.5')
+    await shoot(page, `rework-noted-${language}-${width}`)
+    await page.getByRole('button', { name: say.again, exact: true }).click()
+    await page.getByRole('radio', { name: say.tool }).click()
+    await page.getByRole('radio', { name: say.here }).click()
+    await expect(page.getByLabel(say.note, { exact: true })).toHaveValue('R0.5')
+    await shoot(page, `rework-here-${language}-${width}`)
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
+    await expect(page.locator('.notice')).toContainText(say.put)
+    await expect.poll(reported).toEqual(['handOver', 'rework', 'scrap', 'start', 'start'])
 
     // The planner has touched nothing.
     await expect(rows).toHaveCount(3)
@@ -78,6 +125,13 @@ for (const [language, width, height, scheme] of [
     await expect(admin.getByText(say.stale)).toBeVisible()
     await expectAccessible(admin)
     await shoot(admin, `rework-planner-${language}`)
+
+    await admin.goto(`/floor/report?id=${id}`)
+    await wear(admin, `${language}-${scheme}`)
+    await expect(admin.getByRole('row').filter({ hasText: say.photos })).not.toHaveCount(0)
+    const shown = admin.locator('img[src*="file"], img[src^="blob:"]').first()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await shoot(admin, `rework-report-${language}`)
     await context.close()
     await admin.context().close()
   })

@@ -1926,6 +1926,14 @@ declare module '@mouldwright/server-kit' {
       terminal_id: number | null
       facts: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
     }
+    floor_report_photos: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      photo: number
+      request_key: string
+    }
     floor_request: {
       tenant_id: number
       key: string

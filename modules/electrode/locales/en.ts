@@ -166,6 +166,15 @@ export const en: typeof zh = {
       batchOpen: '{{electrode}}: lacking until batches are finished: {{count}}',
     },
   },
+  /** Positions on the sheet of a job. */
+  sheet: {
+    quadrant: 'quadrant {{value}}',
+    depth: 'depth {{value}}',
+    gapXy: 'gap {{value}}',
+    gapZ: 'Z gap {{value}}',
+    offsets: 'offset {{value}}',
+    noOffsets: 'no offsets in this clamping',
+  },
   results: { outside: '{{characteristic}} {{deviation}} is outside {{lower}} to {{upper}}' },
   units: { mm: 'mm', degree: '°' },
   operations: {

@@ -161,6 +161,15 @@ export const zh = {
       batchOpen: '{{electrode}} 的批次未完工，缺 {{count}} 件',
     },
   },
+  /** Positions on the sheet of a job. */
+  sheet: {
+    quadrant: '象限 {{value}}',
+    depth: '深 {{value}}',
+    gapXy: '火花位 {{value}}',
+    gapZ: 'Z 火花位 {{value}}',
+    offsets: '偏差 {{value}}',
+    noOffsets: '当前装夹没有偏差',
+  },
   results: { outside: '{{characteristic}} {{deviation}} 超出 {{lower}}～{{upper}}' },
   units: { mm: 'mm', degree: '°' },
   operations: {

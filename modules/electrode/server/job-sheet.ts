@@ -42,7 +42,7 @@ const readHead = (ctx: Context, batchId: number) =>
   )
 
 /** Names of the machines in which pieces are. */
-export async function machineNames(ctx: Context, pieces: readonly SetPiece[]): Promise<Map<number, string>> {
+async function machineNames(ctx: Context, pieces: readonly SetPiece[]): Promise<Map<number, string>> {
   const ids = pieces.flatMap(({ machineId }) => machineId ?? [])
   const rows = await ctx.db.all<{ id: number; name: string }>(
     sql`select t.id, t.name from basic_machine as t where ${inFactory(ctx, 't')} and t.id = any(${ids}::bigint[])`,
@@ -59,7 +59,7 @@ export async function jobSheetOf(
   const head = await readHead(ctx, operation.batchId)
   if (!set || !head) return undefined
   const pieces = set.needs.flatMap((need) => need.pieces)
-  const lines = await linesOf(ctx, set, head.partId)
+  const lines = linesOf(await readSheetData(ctx, [set]), set, head.partId)
   const { batch, part: number, mould } = head
   const sheet: JobSheet = {
     ...{ mould, part: number, batch, operation: operation.operationNumber },
@@ -71,10 +71,19 @@ export async function jobSheetOf(
   return { sheet, machineIds: pieces.map(({ machineId }) => machineId) }
 }
 
-/** A line for each position and the piece that burns it: pieces of a stage are dealt to its positions in turn. */
-async function linesOf(ctx: Context, set: BurnSet, partId: number): Promise<SheetLine[]> {
-  const pieces = set.needs.flatMap((need) => need.pieces)
-  const electrodeIds = [...new Set(set.needs.map(({ electrodeId }) => electrodeId))]
+/** What lines are written from. */
+export interface SheetData {
+  designOf: ReadonlyMap<number, Design>
+  electrodes: ReadonlyMap<number, StoredRecord<typeof part.fields>>
+  measured: ReadonlyMap<number, readonly Offsets[]>
+  machines: ReadonlyMap<number, string>
+}
+
+/** As many queries for one set as for all. */
+export async function readSheetData(ctx: Context, sets: readonly BurnSet[]): Promise<SheetData> {
+  const needs = sets.flatMap((set) => set.needs)
+  const pieces = needs.flatMap((need) => need.pieces)
+  const electrodeIds = [...new Set(needs.map(({ electrodeId }) => electrodeId))]
   const designs = await readRecords(ctx, design, { where: sql`t.part_id = any(${electrodeIds}::bigint[])` })
   const electrodes = new Map((await readRecords(ctx, part, { ids: electrodeIds })).map((of) => [of.id, of]))
   const designOf = new Map(designs.map((of) => [of.partId, of]))
@@ -85,7 +94,12 @@ async function linesOf(ctx: Context, set: BurnSet, partId: number): Promise<Shee
     ),
     ({ pieceId }) => pieceId,
   )
-  const machines = await machineNames(ctx, pieces)
+  return { designOf, electrodes, measured, machines: await machineNames(ctx, pieces) }
+}
+
+/** A line for each position and the piece that burns it: pieces of a stage are dealt to its positions in turn. */
+export function linesOf(data: SheetData, set: BurnSet, partId: number): SheetLine[] {
+  const { designOf, electrodes, measured, machines } = data
   const lines: SheetLine[] = []
   for (const { electrodeId, electrode, stage, pieces: own } of set.needs) {
     if (own.length === 0) continue

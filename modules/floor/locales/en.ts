@@ -64,6 +64,8 @@ export const en: typeof zh = {
     },
     piece: 'Piece',
     note: 'Note',
+    photos: 'Photos',
+    photosFields: { photo: 'Photo' },
     source: 'Source',
     sourceOptions: { terminal: 'Terminal', page: 'Page', entered: 'Form', imported: 'Import', opening: 'Opening' },
     enteredBy: 'Entered by',
@@ -131,6 +133,9 @@ export const en: typeof zh = {
     'correction.struck': 'This report is already corrected',
     'correction.waiting': 'A correction of this report is already waiting',
     'estimate.tooFew': 'It takes at least {{least}} finished operations, and a default time of the process',
+    'report.photoAlone': 'There is no report that the photo belongs to',
+    'report.photosFull': 'A report has at most {{most}} photos',
+    'report.photoUnreadable': 'The photo cannot be read, or is too large',
     'report.alreadyAtIt': '“{{person}}” is already working on this operation of batch “{{batch}}”',
     'report.batchOver': 'Batch “{{batch}}” is finished or closed and takes no more reports',
     'report.followUpRefused':

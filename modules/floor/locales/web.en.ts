@@ -32,6 +32,7 @@ export const pageEn: typeof pageZh = {
   save: 'OK',
   struck: 'Corrected ({{by}})',
   waiting: 'Correction waiting',
+  photos: 'Photos: {{count}}',
   correct: 'Correct',
   correctTitle: 'Correct a report',
   forgottenTitle: 'Forgotten report: {{job}}',

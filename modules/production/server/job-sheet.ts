@@ -1,8 +1,8 @@
 import type { Context } from '@mouldwright/server-kit'
 
-/** What somebody at a machine works by: a program with its tools, electrode pieces with their places. */
+/** What somebody at a machine works by: a program with its tools, electrode pieces with their places, positions that they burn. */
 export interface SheetItem {
-  kind: 'program' | 'electrode'
+  kind: 'program' | 'electrode' | 'position'
   name: string
   detail: string
 }

@@ -35,7 +35,7 @@ export const sendFactHandler = handleTerminal(sendFact, async (given, fact) => {
   const missing = [
     ...(batchId ? [] : [{ field: 'batchId', rule: 'required' }]),
     ...(operationNumber ? [] : [{ field: 'operationNumber', rule: 'required' }]),
-    ...(kind === 'scrap' && !fact.reason ? [{ field: 'reason', rule: 'required' }] : []),
+    ...((kind === 'scrap' || kind === 'rework') && !fact.reason ? [{ field: 'reason', rule: 'required' }] : []),
   ]
   if (!batchId || !operationNumber || missing.length > 0) return ctx.invalid(missing)
   return { ...(await recordFact(acting, { ...fact, kind, batchId, operationNumber }, at, { terminalId, worker })), now }

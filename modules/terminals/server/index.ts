@@ -8,6 +8,7 @@ import { callHandlers } from './call.handlers.ts'
 import { callTables, screenTables } from './call.table.ts'
 import { enrolTerminalHandler, makeEnrolmentCodeHandler, revokeTerminalsHandler } from './enrolment.handlers.ts'
 import { sendFactHandler } from './fact.handler.ts'
+import { sendPhotoHandler } from './photo.handler.ts'
 import { listPeopleHandler, signInHandler } from './person.handlers.ts'
 import { personTables } from './person.table.ts'
 import { pinHandlers } from './pin.handlers.ts'
@@ -32,6 +33,7 @@ export default serverModule({
     showWorkHandler,
     findScannedHandler,
     sendFactHandler,
+    sendPhotoHandler,
     ...entityHandlers(call),
     ...callHandlers,
     ...entityHandlers(screen),

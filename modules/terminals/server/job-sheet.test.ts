@@ -21,7 +21,9 @@ it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, 
     const { jobs } = await tablet.ok('terminals/work/find.do', { code })
     return jobs.find((job: any) => job.operationNumber === operationNumber).sheet
   }
-  const ofElectrode = async () => (await sheetOf(20)).filter((item) => item.name.startsWith(name))
+  const ofElectrode = async () =>
+    (await sheetOf(20)).filter((item) => item.kind === 'electrode' && item.name.startsWith(name))
+  const positions = async () => (await sheetOf(20)).filter((item) => item.kind === 'position')
   expect(await sheetOf(10)).toEqual([])
   expect(await ofElectrode()).toEqual([
     { kind: 'electrode', name: `${name} 粗公 0/1`, detail: '' },
@@ -54,4 +56,18 @@ it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, 
   expect(one).toEqual({ kind: 'electrode', name: `${name} 粗公 1/1`, detail: `${rough.number} (EDM01 17)` })
   expect(two.name).toBe(`${name} 精公 2/2`)
   for (const { number, stage } of pieces) if (stage === 'fine') expect(two.detail).toContain(number)
+
+  // Where each burns: the newest offsets of its clamping, and what its size leaves of the gap.
+  await shop.measure(rough.id, { x: 0.012, y: -0.004, z: 0.1, c: 0.02, xyAverage: 0.02, zAverage: -0.01 })
+  const seen = await positions()
+  expect(seen).toHaveLength(4)
+  expect(seen[0]).toEqual({
+    kind: 'position',
+    name: `1. ${name} 粗公 ${rough.number}`,
+    detail:
+      'X 12.5 Y -8 Z -24.35 C 0 · 象限 1 · 深 6.2 · 火花位 0.28 · Z 火花位 0.31 · 偏差 X 0.012 Y -0.004 Z 0.1 C 0.02',
+  })
+  expect(seen[1].detail).toMatch(/^X -12\.5 Y -8 Z -24\.35 C 180 · 象限 2/)
+  await shop.bind(rough.id, 'holder', 'H-7')
+  expect((await positions())[0].detail).toContain('当前装夹没有偏差')
 })

@@ -13,7 +13,7 @@ export interface FactAnswer {
 /** A fact that arrives within this is told as it happens; a later one has waited on the terminal. */
 const onLineMs = 20_000
 
-const followUps = { rework: 'reworkOperation', again: 'remake', concession: 'concession' } as const
+const followUps = { rework: 'reworkOperation', again: 'remake', concession: 'concession', here: 'none' } as const
 
 /** The work report that the terminal tells of: once for its key, in the person's name. */
 export async function recordFact(
@@ -22,15 +22,16 @@ export async function recordFact(
   at: Date,
   { terminalId, worker }: { terminalId: number; worker: { userId: number; name: string } },
 ): Promise<FactAnswer> {
-  const { batchId, operationNumber, machineId, resourceGroupId, follows, reason, quantity, weight } = fact
-  const followUp = fact.kind === 'scrap' ? (follows ? followUps[follows] : 'none') : null
+  const { batchId, operationNumber, machineId, resourceGroupId, follows, reason, quantity, weight, note } = fact
+  const isBad = fact.kind === 'scrap' || fact.kind === 'rework'
+  const followUp = isBad ? (follows ? followUps[follows] : 'none') : null
   const [answer] = await recordReports(
     ctx,
     [
       {
         ...{ key: fact.key, kind: fact.kind, userId: fact.userId, batchId, operationNumber },
         ...{ machineId: machineId ?? null, resourceGroupId: resourceGroupId ?? null },
-        ...{ quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null },
+        ...{ quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null, note: note ?? null },
         ...{ followUp, deviceAt: fact.deviceAt, deviceSequence: fact.deviceSequence },
         ...(followUp === 'reworkOperation'
           ? { reworkProcessId: await processOf(ctx, fact), reworkMinutes: fact.reworkMinutes ?? null }

@@ -1,13 +1,38 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { action, choice, decimal, duration, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
+import { mostPhotoBytes } from '@mouldwright/floor/shared'
+import {
+  action,
+  choice,
+  decimal,
+  duration,
+  instant,
+  integer,
+  ref,
+  secret,
+  text,
+  type InputOf,
+} from '@mouldwright/kernel'
 import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
 import { callKinds } from './call.entity.ts'
 
-const factKinds = ['setUp', 'start', 'pause', 'handOver', 'finish', 'scrap', 'deliver', 'materialIn', 'call'] as const
+const factKinds = [
+  'setUp',
+  'start',
+  'pause',
+  'handOver',
+  'finish',
+  'scrap',
+  'rework',
+  'deliver',
+  'materialIn',
+  'call',
+] as const
 export const scrapReasons = ['dimension', 'tool', 'material', 'program', 'clamping', 'other'] as const
 export const scrapFollows = ['rework', 'again', 'concession'] as const
+/** Pieces that can be put right: by an operation of their own, or here and now. */
+export const reworkFollows = ['rework', 'here'] as const
 
 /** Hours after which somebody must prove themselves at the terminal again. */
 export const provenHours = 72
@@ -29,9 +54,10 @@ export const sendFact = action('terminals.fact.send', {
     quantity: integer({ min: 1, max: 1_000_000 }),
     weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),
     reason: text({ max: 50 }),
-    follows: choice({ options: scrapFollows }),
+    follows: choice({ options: [...scrapFollows, 'here'] as const }),
     /** Of all of the rework that follows; without it, as long as the operation that went wrong takes for the pieces. */
     reworkMinutes: duration({ unit: 'h', min: 1, max: 60_000 }),
+    note: text({ max: 500, long: true }),
     deviceAt: instant({ required: true }),
     deviceSequence: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
     /** Milliseconds to add to the device's clock, as measured at its last contact. */
@@ -48,3 +74,20 @@ export const sendFact = action('terminals.fact.send', {
 })
 
 export type Fact = InputOf<typeof sendFact>
+
+const asBase64 = Math.ceil(mostPhotoBytes / 3) * 4
+
+/** A photo of a report that this terminal has sent before: added once for its key. */
+export const sendPhoto = action('terminals.photo.send', {
+  path: '/terminals/photo/send.do',
+  access: 'terminal',
+  input: {
+    key: text({ required: true, max: 40, pattern: /^[\w-]{16,40}$/ }),
+    reportKey: text({ required: true, max: 40 }),
+    /** Base64; a secret, so that nothing canonicalises or shows megabytes. */
+    content: secret({ required: true, max: asBase64 + 4 }),
+  },
+  output: closedObject({ answer: Type.Enum(['applied', 'already']), now: Type.String() }),
+  refusals: ['report.photoAlone', 'report.photosFull', 'report.photoUnreadable'],
+  maxBytes: asBase64 + 4_096,
+})

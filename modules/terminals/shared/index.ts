@@ -43,6 +43,14 @@ export { acknowledgeCall, closeCall, listOpenCalls, type OpenCall } from './call
 export { call, callKinds } from './call.entity.ts'
 export { callChanged } from './call.event.ts'
 export { callFlow } from './call.flow.ts'
-export { provenHours, scrapFollows, scrapReasons, sendFact, type Fact } from './fact.action.ts'
+export {
+  provenHours,
+  reworkFollows,
+  scrapFollows,
+  scrapReasons,
+  sendFact,
+  sendPhoto,
+  type Fact,
+} from './fact.action.ts'
 export { makeScreen, revokeScreens, showScreen } from './screen.action.ts'
 export { screen } from './screen.entity.ts'

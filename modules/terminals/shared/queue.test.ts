@@ -26,6 +26,15 @@ describe('[FL-08] the queue of a terminal', () => {
     expect(dueEntries([unpaused(stuck)], 0)).toHaveLength(1)
   })
 
+  it('sends what belongs to a report once that is answered, however it is answered, and holds up nothing with it', () => {
+    const photo = newEntry('p1', 2, 'photo/p1', 2, 'k1')
+    expect(dueEntries([photo, entry(1, 'a'), entry(3, 'b')], 0).map(({ key }) => key)).toEqual(['k1', 'k3'])
+    const refused = answered(entry(1, 'a'), { code: 'report.batchOver', message: 'over' })!
+    expect(dueEntries([photo, refused], 0)).toEqual([photo])
+    expect(dueEntries([unanswered(photo, 0), entry(3, 'a')], 0).map(({ key }) => key)).toEqual(['k3'])
+    expect(dueEntries([photo], 0)).toEqual([photo])
+  })
+
   it('waits longer from try to try, a minute at most', () => {
     let one = entry(1, 'a')
     const pauses = Array.from({ length: 9 }, () => {

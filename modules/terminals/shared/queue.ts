@@ -11,6 +11,8 @@ export interface Entry<T = unknown> {
   /** What it belongs to, such as `batch/operation`. */
   lane: string
   content: T
+  /** Key of the one that must have been answered before. */
+  after?: string
   state: 'waiting' | 'refused'
   /** Of a refused one: what the server said. */
   refusal?: { code: string; message: string }
@@ -25,11 +27,9 @@ export type Answer = 'applied' | 'already' | { code: string; message: string }
 /** At most a minute between two tries. */
 const longestPauseMs = 60_000
 
-export const newEntry = <T>(key: string, sequence: number, lane: string, content: T): Entry<T> => ({
-  key,
-  sequence,
-  lane,
-  content,
+export const newEntry = <T>(key: string, sequence: number, lane: string, content: T, after?: string): Entry<T> => ({
+  ...{ key, sequence, lane, content },
+  ...(after === undefined ? {} : { after }),
   state: 'waiting',
   failures: 0,
   notBefore: 0,
@@ -37,12 +37,13 @@ export const newEntry = <T>(key: string, sequence: number, lane: string, content
 
 const bySequence = (one: Entry, other: Entry) => one.sequence - other.sequence
 
-/** The first of each operation that may be sent now: never two of one. */
+/** The first of each operation that may be sent now: never two of one, and none before the one that it follows. */
 export function dueEntries<T>(entries: readonly Entry<T>[], now: number): Entry<T>[] {
+  const waiting = new Set(entries.flatMap(({ state, key }) => (state === 'waiting' ? [key] : [])))
   const heads = new Map<string, Entry<T>>()
   for (const entry of [...entries].sort(bySequence))
     if (entry.state === 'waiting' && !heads.has(entry.lane)) heads.set(entry.lane, entry)
-  return [...heads.values()].filter(({ notBefore }) => notBefore <= now)
+  return [...heads.values()].filter(({ notBefore, after }) => notBefore <= now && !(after && waiting.has(after)))
 }
 
 /** When the next one may be sent; absent where nothing waits. */

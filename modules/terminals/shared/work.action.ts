@@ -7,7 +7,7 @@ export const jobsEach = 12
 const reason = closedObject({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() })
 
 const sheetItem = closedObject({
-  kind: Type.Enum(['program', 'electrode']),
+  kind: Type.Enum(['program', 'electrode', 'position']),
   name: Type.String(),
   detail: Type.String(),
 })
@@ -42,7 +42,7 @@ const job = closedObject({
   remark: orNull(Type.String()),
   light: Type.Enum(['green', 'amber', 'red']),
   reasons: Type.Array(reason),
-  /** Programs with their tools, electrodes with their places. */
+  /** Programs with their tools, electrodes with their places, positions that they burn. */
   sheet: Type.Array(sheetItem),
 })
 export type Job = Static<typeof job>

@@ -70,7 +70,7 @@ async function send<A extends Action<any, any>>(
   action: A,
   input: InputOf<A>,
   headers: Record<string, string>,
-  body = JSON.stringify(input),
+  { body = JSON.stringify(input), patienceMs = 20_000 }: { body?: string; patienceMs?: number } = {},
 ): Promise<OutputOf<A>> {
   let answer: { code: number; message: string; data: { refusal?: string; now?: string } & OutputOf<A> }
   try {
@@ -78,7 +78,7 @@ async function send<A extends Action<any, any>>(
       method: 'POST',
       headers: { 'content-type': 'application/json', lang: language(), ...headers },
       body,
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patienceMs),
     })
     answer = await response.json()
   } catch {
@@ -107,12 +107,16 @@ async function signed(path: string, body: string): Promise<Record<string, string
 }
 
 /** A call of this terminal. One whose clock was wrong knows the right time now, and tries once more. */
-export async function call<A extends Action<any, any>>(action: A, input: InputOf<A>): Promise<OutputOf<A>> {
+export async function call<A extends Action<any, any>>(
+  action: A,
+  input: InputOf<A>,
+  patienceMs = 20_000,
+): Promise<OutputOf<A>> {
   const body = JSON.stringify(input)
   const path = `/front${action.path}`
   const once = async () => {
     const sentAt = Date.now()
-    const data = await send(action, input, await signed(path, body), body)
+    const data = await send(action, input, await signed(path, body), { body, patienceMs })
     const now = (data as { now?: unknown } | null)?.now
     if (typeof now === 'string') noteClock(Date.parse(now), sentAt)
     return data

@@ -45,4 +45,7 @@ export function keepSoon(key: string, value: unknown): void {
 export const readQueue = <T>(): Promise<T[]> =>
   inStore('queue', 'readonly', (store) => store.getAll() as IDBRequest<T[]>)
 export const keepEntry = (entry: { key: string }) => inStore('queue', 'readwrite', (store) => store.put(entry))
+/** All of them or none. */
+export const keepEntries = (entries: readonly { key: string }[]) =>
+  inStore('queue', 'readwrite', (store) => entries.map((entry) => store.put(entry)).at(-1)!)
 export const forgetEntry = (key: string) => inStore('queue', 'readwrite', (store) => store.delete(key))

@@ -5,16 +5,31 @@ import {
   newEntry,
   nextDue,
   sendFact,
+  sendPhoto,
   unanswered,
   unpaused,
+  type Answer,
   type Entry,
   type Fact,
 } from '@mouldwright/terminals/shared'
 import { create } from 'zustand'
 import { call, clockOffset, Refused, Unreached } from './calls.ts'
-import { forgetEntry, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
+import { forgetEntry, keepEntries, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
+import { contentOf } from './photo.ts'
 
-type Waiting = Entry<Fact>
+/** A photo goes behind its report, by itself: a poor line holds up no reports for it. */
+interface Photo extends Pick<Fact, 'userId' | 'batchId' | 'operationNumber' | 'deviceAt' | 'clockOffset'> {
+  kind: 'photo'
+  reportKey: string
+  photo: Blob
+}
+type Waiting = Entry<Fact | Photo>
+type Kind = 'report' | 'photo'
+
+const kindOf = ({ content }: Waiting): Kind => (content.kind === 'photo' ? 'photo' : 'report')
+
+/** Megabytes over a poor line. */
+const photoPatienceMs = 90_000
 
 /** What waits to be sent, or was refused; and whether the server answered last. */
 export const useOutbox = create<{ entries: readonly Waiting[]; isOnline: boolean }>(() => ({
@@ -42,14 +57,15 @@ export async function startOutbox(afterSent: () => void): Promise<void> {
   onSent = afterSent
   await reload()
   addEventListener('online', () => void tryAll())
-  void pump()
+  pumpAll()
 }
 let onSent: () => void = () => {}
 
-/** A fact counts once it is on the disk. Its number is one that no window gives again. */
+/** A fact counts once it is on the disk, with its photos. Its number is one that no window gives again. */
 export async function report(
   lane: string,
   content: Omit<Fact, 'key' | 'deviceAt' | 'deviceSequence' | 'clockOffset' | 'lastContactAt'>,
+  photos: readonly Blob[] = [],
 ): Promise<void> {
   await navigator.locks.request('mouldwright-floor-number', async () => {
     const sequence = ((await readValue<number>('sequence')) ?? 0) + 1
@@ -64,10 +80,20 @@ export async function report(
       clockOffset: offset,
       lastContactAt: measuredAt === 0 ? null : new Date(measuredAt).toISOString(),
     }
-    await keepEntry(newEntry(key, sequence, lane, fact))
+    await keepEntries([newEntry(key, sequence, lane, fact), ...photos.map((photo) => behind(fact, photo))])
   })
   await changed()
-  void pump()
+  pumpAll()
+}
+
+function behind({ key, deviceSequence, ...fact }: Fact, photo: Blob): Waiting {
+  const { userId, batchId, operationNumber, deviceAt, clockOffset } = fact
+  const content: Photo = {
+    ...{ kind: 'photo', reportKey: key, photo },
+    ...{ userId, batchId, operationNumber, deviceAt, clockOffset },
+  }
+  const own = crypto.randomUUID()
+  return newEntry<Fact | Photo>(own, deviceSequence, `photo/${own}`, content, key)
 }
 
 async function changed(): Promise<void> {
@@ -85,15 +111,26 @@ async function tryAll(): Promise<void> {
   const { entries } = useOutbox.getState()
   for (const entry of entries) if (entry.failures > 0) await keepEntry(unpaused(entry))
   await reload()
-  void pump()
+  pumpAll()
+}
+
+async function answerTo({ key, content }: Waiting): Promise<Answer> {
+  if (content.kind === 'photo') {
+    const { reportKey, photo } = content
+    return (await call(sendPhoto, { key, reportKey, content: await contentOf(photo) }, photoPatienceMs)).answer
+  }
+  const { answer, code, message } = await call(sendFact, content)
+  return answer === 'refused' ? { code: code ?? '', message: message ?? '' } : answer
 }
 
 async function sendOne(entry: Waiting): Promise<Waiting | undefined> {
   try {
-    const { answer, code, message } = await call(sendFact, entry.content)
+    const answer = await answerTo(entry)
     noteReached(true)
-    return answered(entry, answer === 'refused' ? { code: code ?? '', message: message ?? '' } : answer)
+    return answered(entry, answer)
   } catch (failure) {
+    // Its report was refused and is not kept: that has been said already.
+    if (failure instanceof Refused && failure.code === 'report.photoAlone') return undefined
     if (failure instanceof Refused && !failure.code.startsWith('terminal.') && failure.code !== 'module.closed') {
       noteReached(true)
       return answered(entry, { code: failure.code, message: failure.message })
@@ -104,24 +141,39 @@ async function sendOne(entry: Waiting): Promise<Waiting | undefined> {
   }
 }
 
-/** One window sends at a time; what it finds is what is on the disk, whoever wrote it. */
-async function pump(): Promise<void> {
+/** Photos are sent beside reports, one after the other. */
+function pumpAll(): void {
   clearTimeout(timer)
-  await navigator.locks.request('mouldwright-floor-send', { ifAvailable: true }, async (lock) => {
+  void pump('report')
+  void pump('photo')
+}
+
+const atOnce = { report: 4, photo: 1 } as const
+
+/** One window sends at a time; what it finds is what is on the disk, whoever wrote it. */
+async function pump(kind: Kind): Promise<void> {
+  await navigator.locks.request(`mouldwright-floor-send-${kind}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     for (;;) {
-      const due = dueEntries(await readQueue<Waiting>(), Date.now())
+      const due = dueEntries(await readQueue<Waiting>(), Date.now()).filter((entry) => kindOf(entry) === kind)
       if (due.length === 0) return
-      const results = await Promise.all(due.slice(0, 4).map(async (entry) => ({ entry, left: await sendOne(entry) })))
+      const results = await Promise.all(
+        due.slice(0, atOnce[kind]).map(async (entry) => ({ entry, left: await sendOne(entry) })),
+      )
       for (const { entry, left } of results) {
         if (left) await keepEntry(left)
         else await forgetEntry(entry.key)
       }
       await changed()
-      if (results.some(({ left }) => left === undefined || left.state === 'refused')) onSent()
+      if (results.every(({ left }) => left?.state === 'waiting')) continue
+      if (kind === 'photo') continue
+      onSent()
+      // Photos of what has been answered may follow now.
+      void pump('photo')
     }
   })
   const next = nextDue(useOutbox.getState().entries)
   // Also where another window sends: it may be closed in the middle.
-  if (next !== undefined) timer = setTimeout(() => void pump(), Math.max(1_000, next - Date.now()))
+  clearTimeout(timer)
+  if (next !== undefined) timer = setTimeout(pumpAll, Math.max(1_000, next - Date.now()))
 }

@@ -31,9 +31,9 @@ export function buttonsOf(
         ...extra.filter((item) => item !== 'delivery'),
       ]
     case 'paused':
-      return [...goesOn, ...can('finish'), 'scrap', ...extra]
+      return [...goesOn, ...can('finish'), 'scrap', 'rework', ...extra]
     case 'settingUp':
-      return [...can('start'), ...can('finish'), ...can('pause'), ...handsOver, 'scrap', ...extra]
+      return [...can('start'), ...can('finish'), ...can('pause'), ...handsOver, 'scrap', 'rework', ...extra]
     case 'inProgress':
       return [
         ...(mine || userId === undefined ? [] : can('takeOver', 'start')),
@@ -41,6 +41,7 @@ export function buttonsOf(
         ...can('pause'),
         ...handsOver,
         'scrap',
+        'rework',
         ...extra,
       ]
   }

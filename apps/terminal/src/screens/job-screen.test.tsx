@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { change } from '../store.ts'
 import { choose } from '../words.ts'
@@ -57,7 +57,7 @@ const buttons = () =>
   screen
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label'))
-    .filter(Boolean)
+    .filter((name) => name !== null && name !== 'Note and photos')
 const button = (name: string) => screen.getByRole('button', { name })
 
 afterEach(cleanup)
@@ -68,16 +68,16 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     expect(buttons()).toEqual(['Start', 'Set up'])
     cleanup()
     show({ state: 'settingUp', people: [wang] })
-    expect(buttons()).toEqual(['Start', 'Finish', 'Pause', 'Hand over', 'Scrap'])
+    expect(buttons()).toEqual(['Start', 'Finish', 'Pause', 'Hand over', 'Scrap', 'Rework'])
   })
 
   it('let the next shift take over what runs; only who is at it hands over', () => {
     show({ state: 'inProgress', people: [wang] }, { person: li })
-    expect(buttons()).toEqual(['Join or take over', 'Finish', 'Pause', 'Scrap'])
+    expect(buttons()).toEqual(['Join or take over', 'Finish', 'Pause', 'Scrap', 'Rework'])
     expect(screen.getByText('Wang')).toBeDefined()
     cleanup()
     show({ state: 'inProgress', people: [wang, li] }, { person: li })
-    expect(buttons()).toEqual(['Finish', 'Pause', 'Hand over', 'Scrap'])
+    expect(buttons()).toEqual(['Finish', 'Pause', 'Hand over', 'Scrap', 'Rework'])
     expect(screen.getByText('Wang, Li')).toBeDefined()
   })
 
@@ -97,18 +97,18 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     expect(buttons()).toEqual([])
     cleanup()
     show({ state: 'inProgress', people: [wang] }, { person: li, items: ['finish'] })
-    expect(buttons()).toEqual(['Finish', 'Scrap'])
+    expect(buttons()).toEqual(['Finish', 'Scrap', 'Rework'])
     cleanup()
     // Handing over is a pause of one person's time.
     show({ state: 'inProgress', people: [wang] }, { items: ['start', 'finish'] })
-    expect(buttons()).toEqual(['Finish', 'Scrap'])
+    expect(buttons()).toEqual(['Finish', 'Scrap', 'Rework'])
     cleanup()
     // What a form has paused.
     show({ state: 'paused' }, { items: ['start', 'finish'] })
-    expect(buttons()).toEqual(['Continue', 'Finish', 'Scrap'])
+    expect(buttons()).toEqual(['Continue', 'Finish', 'Scrap', 'Rework'])
     cleanup()
     show({ state: 'paused' }, { items: ['start', 'pause', 'finish'] })
-    expect(buttons()).toEqual(['Finish', 'Scrap'])
+    expect(buttons()).toEqual(['Finish', 'Scrap', 'Rework'])
   })
 })
 
@@ -121,6 +121,41 @@ it('[FL-05] the sheet of a job names its programs with tools and its electrodes 
   })
   expect(screen.getByRole('region', { name: 'Programs' }).textContent).toContain('C01-10-RRevision 2 · T1 D6R0.5')
   expect(screen.getByRole('region', { name: 'Electrodes' }).textContent).toContain('E01-F1 (EDM01 17)')
+})
+
+describe('[FL-04 FL-05] the note of a report', () => {
+  const noted = () => button('Note and photos').textContent
+  const write = (text: string) => {
+    fireEvent.click(button('Note and photos'))
+    fireEvent.input(screen.getByLabelText('Note'), { target: { value: text } })
+    fireEvent.click(button('Enter'))
+  }
+
+  it('waits for the next report of who wrote it, and is nobody else’s', () => {
+    show({ state: 'inProgress', people: [wang] })
+    write('Left side burnt twice')
+    expect(noted()).toContain('Left side burnt twice')
+    act(() => change({ person: li }))
+    expect(noted()).toBe('Note and photos')
+    act(() => change({ person: wang }))
+    expect(noted()).toContain('Left side burnt twice')
+  })
+
+  it('stands in the form of a report that has one', () => {
+    show({ state: 'inProgress', people: [wang] })
+    write('Chipped corner')
+    fireEvent.click(button('Rework'))
+    expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Chipped corner')
+    expect(screen.getByRole('radio', { name: 'Put right here' })).toBeDefined()
+    expect(screen.queryByRole('radio', { name: 'Make again' })).toBeNull()
+  })
+
+  it('asks who it is first', () => {
+    show({ state: 'inProgress', people: [wang] })
+    act(() => change({ person: undefined }))
+    fireEvent.click(button('Note and photos'))
+    expect(screen.queryByLabelText('Note')).toBeNull()
+  })
 })
 
 describe('[MD-03 FL-11] work that a gate stops', () => {

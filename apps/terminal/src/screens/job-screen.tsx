@@ -8,9 +8,12 @@ import { JobLight, JobSheet } from './job-sheet.tsx'
 import { PlaceSelect, useChosenPlace } from './place-select.tsx'
 import type { Place } from './place.ts'
 import { QuantityDialog, type Counted } from './quantity-dialog.tsx'
+import { hasRemarks, noRemarks, RemarksDialog, remarksInShort, type Remarks } from './remarks.tsx'
+import { useHalfFilled } from './half-filled.ts'
 import { reportOf } from './report.ts'
 
-const hasForm = new Set<Button>(['finish', 'scrap', 'delivery'])
+const hasForm = new Set<Button>(['finish', 'scrap', 'rework', 'delivery'])
+const isBad = (button: Button) => button === 'scrap' || button === 'rework'
 
 interface JobScreenProps {
   job: Job
@@ -25,6 +28,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
   const { work, person } = useKnown()
   const id = useId()
   const [form, setForm] = useState<Button>()
+  const { remarks, note, isNoting, setNoting } = useRemarks(person?.userId)
   const { places, at, atKey, choose } = useChosenPlace(job, place)
   const section = work?.sections.find(({ id }) => id === job.sectionId)
   const items = (section?.items ?? []).filter(
@@ -39,8 +43,13 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
     if (!person) return onSignIn()
     if (hasForm.has(button) && counted.quantity === undefined) return setForm(button)
     setForm(undefined)
+    note(() => noRemarks)
     const kind = button === 'delivery' ? 'deliver' : button === 'incomingMaterial' ? 'materialIn' : button
-    await reportOf(kind, { ...job, machineId: at?.machineId ?? null, groupId: at?.groupId ?? null }, counted)
+    await reportOf(
+      kind,
+      { ...job, machineId: at?.machineId ?? null, groupId: at?.groupId ?? null },
+      { ...counted, remarks },
+    )
   }
 
   const stops = job.reasons.find(({ light }) => light === 'red')
@@ -67,7 +76,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
               <button
                 key={button}
                 type="button"
-                className={`big ${place === 0 ? 'primary' : button === 'scrap' ? 'danger' : ''}`}
+                className={`big ${place === 0 ? 'primary' : isBad(button) ? 'danger' : ''}`}
                 aria-label={say(button)}
                 aria-describedby={hint && `${id}${button}`}
                 disabled={why !== undefined || (beginning.has(button) && places.length > 0 && at === undefined)}
@@ -78,6 +87,18 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
               </button>
             )
           })}
+          <button
+            type="button"
+            className="big"
+            aria-label={say('remarks')}
+            aria-describedby={hasRemarks(remarks) ? `${id}remarks` : undefined}
+            onClick={() => (person ? setNoting(true) : onSignIn())}
+          >
+            {say('remarks')}
+            {hasRemarks(remarks) && (
+              <small id={`${id}remarks`}>{say('remarksWait', { remarks: remarksInShort(remarks) })}</small>
+            )}
+          </button>
         </section>
       </div>
       {form && (
@@ -86,10 +107,24 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
           most={job.quantity}
           workMinutes={job.workMinutes}
           asksWeight={form === 'delivery' && (section?.needsShipmentWeight ?? false)}
+          remarks={remarks}
+          onRemark={note}
           onClose={() => setForm(undefined)}
           onSend={(counted) => void press(form, counted)}
         />
       )}
+      {isNoting && <RemarksDialog remarks={remarks} onChange={note} onClose={() => setNoting(false)} />}
     </>
   )
+}
+
+/** Remarks of whoever is signed in: nobody else reports them. */
+function useRemarks(userId: number | undefined) {
+  const [kept, setKept] = useState<Remarks & { by?: number | undefined }>(noRemarks)
+  const [isNoting, setNoting] = useState(false)
+  const remarks = userId === undefined || kept.by === userId ? kept : noRemarks
+  useHalfFilled(hasRemarks(remarks))
+  const note = (next: (before: Remarks) => Remarks) =>
+    setKept((before) => ({ ...next(before.by === userId ? before : noRemarks), by: userId }))
+  return { remarks, note, isNoting, setNoting }
 }

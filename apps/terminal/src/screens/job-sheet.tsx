@@ -60,17 +60,20 @@ export function JobSheet({ job, section, mayBegin }: JobSheetProps) {
       <Gates job={job} mayBegin={mayBegin} />
       <WorkedBy job={job} kind="program" />
       <WorkedBy job={job} kind="electrode" />
+      <WorkedBy job={job} kind="position" />
     </section>
   )
 }
 
-/** Programs with their tools, or electrodes with their places. */
+const titles = { program: 'programs', electrode: 'electrodes', position: 'positions' } as const
+
+/** Programs with their tools, electrodes with their places, or positions with what burns there. */
 function WorkedBy({ job, kind }: { job: Job; kind: Job['sheet'][number]['kind'] }) {
   const items = job.sheet.filter((item) => item.kind === kind)
   if (items.length === 0) return null
-  const title = say(kind === 'program' ? 'programs' : 'electrodes')
+  const title = say(titles[kind])
   return (
-    <section aria-label={title} className="worked-by">
+    <section aria-label={title} className={`worked-by ${kind}`}>
       <h3>{title}</h3>
       <dl>
         {items.map(({ name, detail }) => (

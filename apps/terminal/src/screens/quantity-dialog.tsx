@@ -1,18 +1,20 @@
-import { scrapFollows, scrapReasons } from '@mouldwright/terminals/shared'
+import { reworkFollows, scrapFollows, scrapReasons, type Fact } from '@mouldwright/terminals/shared'
 import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { hoursOf } from '../parts/moments.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import { say, type Word } from '../words.ts'
 import { useHalfFilled } from './half-filled.ts'
+import { RemarkFields, type Remarks } from './remarks.tsx'
 
 export interface Counted {
   quantity?: number
   weight?: number | null
   reason?: string | null
-  follows?: (typeof scrapFollows)[number] | null
+  follows?: Fact['follows']
   /** Of all of the rework. */
   reworkMinutes?: number | null
+  remarks?: Remarks
 }
 
 interface QuantityDialogProps {
@@ -21,6 +23,8 @@ interface QuantityDialogProps {
   /** Planned minutes of all pieces; 0 where nothing is planned. */
   workMinutes: number
   asksWeight: boolean
+  remarks: Remarks
+  onRemark: (next: (before: Remarks) => Remarks) => void
   onClose: () => void
   onSend: (counted: Counted) => void
 }
@@ -31,19 +35,22 @@ const half = 30
 /** As long as the pieces were planned to take, to the half hour. */
 const proposed = (minutes: number) => Math.max(half, Math.round(minutes / half) * half)
 
-/** How many; of scrap also why, and what follows. */
-export function QuantityDialog({ kind, most, workMinutes, asksWeight, onClose, onSend }: QuantityDialogProps) {
-  const isScrap = kind === 'scrap'
-  const [quantity, setQuantity] = useState(isScrap ? 1 : most)
+const followsOf = { scrap: scrapFollows, rework: reworkFollows } as const
+
+/** How many; of pieces that are not good also why, and what follows. */
+export function QuantityDialog(props: QuantityDialogProps) {
+  const { kind, most, workMinutes, asksWeight, remarks, onRemark, onClose, onSend } = props
+  const isBad = kind === 'scrap' || kind === 'rework'
+  const [quantity, setQuantity] = useState(isBad ? 1 : most)
   const [weight, setWeight] = useState('')
   const [reason, setReason] = useState<(typeof scrapReasons)[number]>()
-  const [follows, setFollows] = useState<(typeof scrapFollows)[number]>()
+  const [follows, setFollows] = useState<NonNullable<Fact['follows']>>()
   const [told, setTold] = useState<number>()
   const reworkMinutes = told ?? proposed((workMinutes * quantity) / most)
   const kilograms = Number(weight.replace(',', '.'))
   const isWeightMissing = asksWeight && !(kilograms > 0)
-  const isWhole = !isWeightMissing && (!isScrap || (reason !== undefined && follows !== undefined))
-  useHalfFilled(reason !== undefined || follows !== undefined || weight !== '' || quantity !== (isScrap ? 1 : most))
+  const isWhole = !isWeightMissing && (!isBad || (reason !== undefined && follows !== undefined))
+  useHalfFilled(reason !== undefined || follows !== undefined || weight !== '' || quantity !== (isBad ? 1 : most))
   return (
     <Dialog title={say(kind === 'finish' ? 'confirmFinish' : (kind as Word))} onClose={onClose}>
       <Stepper label={say('howMany')} value={quantity} least={1} most={most} onChange={setQuantity} />
@@ -53,7 +60,7 @@ export function QuantityDialog({ kind, most, workMinutes, asksWeight, onClose, o
           <input inputMode="decimal" value={weight} onChange={(event) => setWeight(event.target.value)} maxLength={9} />
         </label>
       )}
-      {isScrap && (
+      {isBad && (
         <>
           <h3>{say('why')}</h3>
           <div className="grid" role="radiogroup" aria-label={say('why')}>
@@ -65,7 +72,7 @@ export function QuantityDialog({ kind, most, workMinutes, asksWeight, onClose, o
           </div>
           <h3>{say('what')}</h3>
           <div className="grid" role="radiogroup" aria-label={say('what')}>
-            {scrapFollows.map((one) => (
+            {followsOf[kind].map((one) => (
               <button
                 key={one}
                 type="button"
@@ -93,6 +100,7 @@ export function QuantityDialog({ kind, most, workMinutes, asksWeight, onClose, o
           )}
         </>
       )}
+      <RemarkFields remarks={remarks} onChange={onRemark} />
       <div className="row">
         <button
           type="button"

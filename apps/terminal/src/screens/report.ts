@@ -6,6 +6,7 @@ import { change, isSame, known, notify, type Person } from '../store.ts'
 import { say, type Word } from '../words.ts'
 import type { Place } from './place.ts'
 import type { Counted } from './quantity-dialog.tsx'
+import { noRemarks } from './remarks.tsx'
 
 export type ReportKind =
   | 'setUp'
@@ -16,6 +17,7 @@ export type ReportKind =
   | 'handOver'
   | 'finish'
   | 'scrap'
+  | 'rework'
   | 'deliver'
   | 'materialIn'
 
@@ -23,14 +25,14 @@ export type ReportKind =
 export async function reportOf(
   kind: ReportKind,
   job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & Place,
-  { quantity, weight, reason, follows, reworkMinutes }: Counted = {},
+  { quantity, weight, reason, follows, reworkMinutes, remarks = noRemarks }: Counted = {},
 ): Promise<void> {
   const { person } = known()
   if (!person) return
   const { batchId, operationNumber, machineId, groupId } = job
   // Who goes on with what was paused, or takes over what runs, starts: a fact of its own, not an undoing of what was before.
   const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' || kind === 'takeOver' ? 'start' : kind }
-  await report(`${batchId}/${operationNumber}`, {
+  const told = {
     ...fact,
     userId: person.userId,
     batchId,
@@ -42,12 +44,27 @@ export async function reportOf(
     reason: reason ?? null,
     follows: follows ?? null,
     reworkMinutes: reworkMinutes ?? null,
-  })
+    note: remarks.note.trim() || null,
+  }
+  const hasPhotos = await keep(`${batchId}/${operationNumber}`, told, remarks.photos)
   show(kind, job, person)
   play('done')
   const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
-  notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} ${say('kept')}`)
+  if (!hasPhotos) notify('danger', `${done} ${say('photoNotKept')}`)
+  else notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} ${say('kept')}`)
+}
+
+/** A disk without room for the photos still has room for the report. Answers whether it took them. */
+async function keep(lane: string, told: Parameters<typeof report>[1], photos: readonly Blob[]): Promise<boolean> {
+  try {
+    await report(lane, told, photos)
+    return true
+  } catch (failure) {
+    if (photos.length === 0) throw failure
+    await report(lane, told)
+    return false
+  }
 }
 
 /** As it will be once the server has it. */

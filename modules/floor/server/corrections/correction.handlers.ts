@@ -156,9 +156,11 @@ export const correctionHandlers = [
       correctedBy: string | null
       correctedAt: string | null
       isWaiting: boolean
+      photos: number
     }>(sql`
       select a.id, c.approved_by as "correctedBy", c.received_at as "correctedAt",
-        exists (select from floor_correction w where ${inFactory(ctx, 'w')} and w.report_id = a.id and w.status = 'waiting') as "isWaiting"
+        exists (select from floor_correction w where ${inFactory(ctx, 'w')} and w.report_id = a.id and w.status = 'waiting') as "isWaiting",
+        (select count(*)::int from floor_report_photos p where ${inFactory(ctx, 'p')} and p.parent_id = a.id) as photos
       from unnest(${reports.map(({ id }) => id)}::bigint[]) as a(id)
       left join lateral (select coalesce(x.approved_by, x.entered_by, '') as approved_by, x.received_at from floor_report x
         where ${inFactory(ctx, 'x')} and x.corrects_id = a.id limit 1) c on true`)

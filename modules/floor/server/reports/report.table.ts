@@ -5,23 +5,37 @@ import { column, entityTables, table, type Table } from '@mouldwright/server-kit
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
 /** Reports are facts: the application's role may add and read them, never change or remove one. */
-const reportTables = entityTables(workReport).map((of): Table => ({
-  ...of,
+const appended = { grants: ['select', 'insert'], appendOnly: true } satisfies Partial<Table>
+
+const [ofReports, ofPhotos] = entityTables(workReport) as [Table, Table]
+
+const reportTable: Table = {
+  ...ofReports,
+  ...appended,
   columns: {
-    ...of.columns,
+    ...ofReports.columns,
     /** The tablet that it came from. */
     terminal_id: { type: 'bigint', nullable: true },
     /** Of a correction that says what an operation is as a whole. */
     facts: { type: 'jsonb', nullable: true },
   },
   indexes: [
-    ...of.indexes,
+    ...ofReports.indexes,
     { name: 'operation', on: ['batch_id', 'operation_number', 'at'] },
     { name: 'faulty', on: ['at'], where: 'fault is not null' },
   ],
-  grants: ['select', 'insert'],
-  appendOnly: true,
-}))
+}
+
+/** A photo is a fact too: its sender's key adds it once. */
+const photoTable: Table = {
+  ...ofPhotos,
+  ...appended,
+  columns: {
+    ...ofPhotos.columns,
+    request_key: { ...column.text({ check: 'char_length(request_key) between 1 and 64' }), nullable: false },
+  },
+  indexes: [...ofPhotos.indexes, { name: 'request', on: ['request_key'], unique: true }],
+}
 
 /** Request keys of a tenant, each answered once. */
 const requestTable = table('floor_request', {
@@ -82,4 +96,4 @@ const stretchTable = table('floor_stretch', {
   ],
 })
 
-export const allReportTables: readonly Table[] = [...reportTables, requestTable, operationTable, stretchTable]
+export const allReportTables: readonly Table[] = [reportTable, photoTable, requestTable, operationTable, stretchTable]

@@ -78,6 +78,8 @@ export const markReports = action('floor.report.marks', {
         correctedBy: orNull(Type.String()),
         correctedAt: orNull(Type.String()),
         isWaiting: Type.Boolean(),
+        /** How many it has. */
+        photos: Type.Integer(),
       }),
     ),
   }),

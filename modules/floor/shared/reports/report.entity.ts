@@ -1,8 +1,29 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { choice, decimal, entity, flag, instant, integer, percent, ref, text, type Entity } from '@mouldwright/kernel'
+import {
+  choice,
+  decimal,
+  entity,
+  flag,
+  image,
+  instant,
+  integer,
+  percent,
+  ref,
+  rows,
+  text,
+  type Entity,
+} from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
-import { correctedKinds, followUps, reportFaults, reportKinds, reportSources } from './report.ts'
+import {
+  correctedKinds,
+  followUps,
+  mostPhotoBytes,
+  mostPhotos,
+  reportFaults,
+  reportKinds,
+  reportSources,
+} from './report.ts'
 
 // The annotation ends the circle that type inference would run in.
 const itself = (): Entity => workReport
@@ -34,6 +55,13 @@ export const workReport = entity('floor.report', {
     followUp: choice({ readonly, options: followUps }),
     piece: text({ readonly, max: 30 }),
     note: text({ readonly, max: 500, long: true }),
+    /** They may come after the report, as a terminal sends them behind it. */
+    photos: rows({
+      readonly,
+      fields: { photo: image({ readonly, required: true, types: ['jpg', 'jpeg', 'png'], maxBytes: mostPhotoBytes }) },
+      key: ['photo'],
+      max: mostPhotos,
+    }),
     source: choice({ readonly, required: true, options: reportSources }),
     enteredBy: text({ readonly, max: 50 }),
     deviceAt: instant({ readonly }),
@@ -48,7 +76,7 @@ export const workReport = entity('floor.report', {
     fault: choice({ readonly, options: reportFaults }),
   },
   groups: {
-    done: ['quantity', 'progress', 'weight', 'reason', 'followUp', 'piece', 'note'],
+    done: ['quantity', 'progress', 'weight', 'reason', 'followUp', 'piece', 'note', 'photos'],
     origin: ['source', 'enteredBy', 'deviceAt', 'deviceSequence', 'clockOffsetMs', 'isQueued', 'receivedAt'],
     correction: ['correctsId', 'correctedKind', 'approvedBy', 'fault'],
   },

@@ -49,6 +49,10 @@ export const reportFaults = [
 ] as const
 export type ReportFault = (typeof reportFaults)[number]
 
+/** Photos of a report, and the bytes of one. */
+export const mostPhotos = 5
+export const mostPhotoBytes = 2 * 1024 * 1024
+
 export const operationPhases = ['notStarted', 'settingUp', 'running', 'paused', 'finished'] as const
 export type OperationPhase = (typeof operationPhases)[number]
 export const stretchKinds = ['setUp', 'labour', 'machine'] as const

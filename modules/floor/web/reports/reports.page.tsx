@@ -22,6 +22,9 @@ function KindCell({ value, record }: CellProps) {
       <span className={typeof mark?.correctedBy === 'string' ? 'floor-struck' : ''}>{word}</span>
       {typeof mark?.correctedBy === 'string' && <Tag tone="neutral">{tell('struck', { by: mark.correctedBy })}</Tag>}
       {mark?.isWaiting && <Tag tone="info">{tell('waiting')}</Tag>}
+      {mark !== null && mark !== undefined && mark.photos > 0 && (
+        <Tag tone="neutral">{tell('photos', { count: mark.photos })}</Tag>
+      )}
     </span>
   )
 }

@@ -19,7 +19,7 @@ const isBlob = (pair: [string, Field]): pair is [string, BlobField] =>
   pair[1].kind === 'image' || pair[1].kind === 'file'
 
 /** Most entities hold none, and a batch of thousands of records need not be looked at to know. */
-const holdsFiles = (of: Entity) =>
+export const holdsFiles = (of: Entity) =>
   [ownFields(of), ...rowsFields(of).map(([, { fields }]) => Object.entries(fields as Fields))].some((fields) =>
     fields.some(isBlob),
   )

@@ -1,7 +1,7 @@
-import { Refusal, rowsFields, rowsTable, type EntityOf, type Fields } from '@mouldwright/kernel'
+import { Refusal, rowsFields, rowsTable, type Entity, type EntityOf, type Fields } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
-import { releaseFiles } from '../files/record-files.ts'
+import { holdsFiles, releaseFiles } from '../files/record-files.ts'
 import { refuseMissing } from './all-or-none.ts'
 import { audit, changeLine } from './audit.ts'
 import { here } from './columns.ts'
@@ -18,6 +18,7 @@ export async function removeRecords<F extends Fields>(
   refuseMissing(wanted, records.length)
   await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
   await refuseReferenced(ctx, of, records)
+  const going = await goingAlong(ctx, of, wanted)
   try {
     // Child rows first: they may name other records that go with these.
     for (const [name] of rowsFields(of))
@@ -35,12 +36,23 @@ export async function removeRecords<F extends Fields>(
       })
     throw error
   }
-  await releaseFiles(ctx, of, records)
+  for (const one of [{ of, records }, ...going]) await releaseFiles(ctx, one.of, one.records)
   await audit(
     ctx,
     records.map((record) => changeLine(of, record.id, record as never, null)),
   )
   return records.length
+}
+
+/** Records with files that the database removes with these: their files are let go of too. */
+async function goingAlong(ctx: Context, of: Entity, ids: readonly number[]) {
+  const going: { of: Entity; records: readonly object[] }[] = []
+  for (const { from, column, parentColumn, onRemove } of ctx.kit.referencesTo(of)) {
+    if (onRemove !== 'remove' || parentColumn !== 'id' || !holdsFiles(from)) continue
+    const records = await readRecords(ctx, from, { where: sql`${sql.ref(`t.${column}`)} = any(${ids}::bigint[])` })
+    going.push({ of: from, records })
+  }
+  return going
 }
 
 /** Custom entities are asked by the database alone: it names their table. */

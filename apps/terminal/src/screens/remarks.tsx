@@ -1,0 +1,138 @@
+import './remarks.css'
+import { mostPhotos } from '@mouldwright/floor/shared'
+import { useEffect, useId, useRef, useState } from 'react'
+import { drawPhoto } from '../device/photo.ts'
+import { play } from '../device/sounds.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { notify } from '../store.ts'
+import { say } from '../words.ts'
+
+/** What somebody says and shows beside the figures of a report. */
+export interface Remarks {
+  note: string
+  photos: readonly Blob[]
+}
+
+export const noRemarks: Remarks = { note: '', photos: [] }
+export const hasRemarks = ({ note, photos }: Remarks): boolean => note.trim() !== '' || photos.length > 0
+
+interface RemarkFieldsProps {
+  remarks: Remarks
+  onChange: (next: (before: Remarks) => Remarks) => void
+}
+
+export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFieldsProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+
+  async function take(files: readonly File[]): Promise<void> {
+    setReading(true)
+    for (const file of files) {
+      try {
+        const photo = await drawPhoto(file)
+        onChange((before) => ({ ...before, photos: [...before.photos, photo].slice(0, mostPhotos) }))
+      } catch {
+        play('wrong')
+        notify('danger', say('photoUnreadable'))
+      }
+    }
+    setReading(false)
+  }
+
+  return (
+    <div className="remarks">
+      <label htmlFor={id}>
+        <span>{say('note')}</span>
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ target: { value } }) => onChange((before) => ({ ...before, note: value }))}
+      />
+      <ul className="plain photos">
+        {photos.map((photo, at) => (
+          // Photos have no names.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <Photo of={photo} name={say('photoNumber', { number: at + 1 })} />
+            <button
+              type="button"
+              aria-label={`${say('photoRemove')} ${at + 1}`}
+              onClick={() =>
+                onChange((before) => ({ ...before, photos: before.photos.filter((one) => one !== photo) }))
+              }
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          void take(files)
+        }}
+      />
+      <button
+        type="button"
+        className="big"
+        disabled={isReading || photos.length >= mostPhotos}
+        onClick={() => input.current?.click()}
+      >
+        {isReading ? say('loading') : say('takePhoto')}
+      </button>
+    </div>
+  )
+}
+
+function Photo({ of, name }: { of: Blob; name: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(of)
+    image.current!.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [of])
+  return <img ref={image} alt={name} />
+}
+
+/** For reports that are one press: what is noted here goes with the next one. */
+export function RemarksDialog({ remarks, onChange, onClose }: RemarkFieldsProps & { onClose: () => void }) {
+  return (
+    <Dialog title={say('remarks')} onClose={onClose}>
+      <p className="hint">{say('remarksHint')}</p>
+      <RemarkFields remarks={remarks} onChange={onChange} />
+      <div className="row">
+        <button type="button" className="primary big" onClick={onClose}>
+          {say('enter')}
+        </button>
+        {hasRemarks(remarks) && (
+          <button
+            type="button"
+            className="big"
+            onClick={() => {
+              onChange(() => noRemarks)
+              onClose()
+            }}
+          >
+            {say('clear')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What waits for the next report, in short. */
+export function remarksInShort({ note, photos }: Remarks): string {
+  const short = note.trim().length > 24 ? `${note.trim().slice(0, 24)}…` : note.trim()
+  return [short, photos.length > 0 ? say('photoCount', { count: photos.length }) : ''].filter(Boolean).join(' · ')
+}
