@@ -105,6 +105,15 @@ for (const [language, width, height, scheme] of [
     }
     await setPage(say.incomplete)
     await expect(admin.locator('.electrode-set')).toContainText(electrode)
+    // The list of burns ahead leads there, too.
+    await admin.goto(`/electrode/set?incomplete=1&q=${batch.number}`)
+    const listed = admin.locator('.electrode-sets tbody tr')
+    await expect(listed).toHaveCount(1)
+    await expect(listed).toContainText(say.incomplete)
+    await expect(listed).toContainText(electrode)
+    await expectAccessible(admin)
+    await listed.getByRole('link').click()
+    await expect(admin.locator('.electrode-set')).toContainText(say.incomplete)
     for (const [at, { id, number }] of pieces.entries()) {
       await admin.goto('/electrode/piece')
       const row = admin.getByRole('row').filter({ hasText: number })

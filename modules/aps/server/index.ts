@@ -24,6 +24,7 @@ import listOwnWork from './dispatch/own-work.handler.ts'
 import { dispatchHandlers } from './dispatch/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
 import getGantt from './gantt/gantt.handler.ts'
+import { plannedStarts } from './dispatch/outside.query.ts'
 import { plannedWork } from './dispatch/planned-work.query.ts'
 import { taskHandlers } from './query/task.handlers.ts'
 import { batchPlanHandlers } from './workshop/batch-plan.handlers.ts'
@@ -80,6 +81,6 @@ export default serverModule({
   behaviours: [scheduleBehaviour],
   tables: apsTables,
   service: createBackground,
-  extensions: { workReported: noteReport, outOfOrderGate, plannedWork },
+  extensions: { workReported: noteReport, outOfOrderGate, plannedStarts, plannedWork },
   health: missedCron,
 })

@@ -19,6 +19,7 @@ import { listProbesHandler, measurePieceHandler } from './measure-piece.handler.
 import { advancePiecesHandler, concedePiecesHandler } from './piece.handlers.ts'
 import { idsOfElectrodes, piecesKeptAt } from './piece-ids.ts'
 import { electrodePieces } from './planned-pieces.ts'
+import { querySetsHandler } from './set-list.handler.ts'
 import { importResultsHandler } from './results/import-results.handler.ts'
 import { listResultSourcesHandler } from './results/result-sources.ts'
 
@@ -42,6 +43,7 @@ export default serverModule({
     endBurnHandler,
     readMagazineHandler,
     readChipHandler,
+    querySetsHandler,
     readJobSheetHandler,
     downloadJobSheetHandler,
   ],

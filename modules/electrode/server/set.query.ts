@@ -179,10 +179,10 @@ function lackOf(of: SetPiece, revision: string | null, { batchId, operationNumbe
 
 const rankOf = ({ result }: SetPiece) => (result === 'ok' ? 0 : 1)
 
-/** What a burn has of pieces of one electrode and stage, and what it lacks. */
+/** What a burn has of pieces of one electrode and stage, and what it lacks. `all` are the electrode's pieces. */
 function followed(row: BurnRow, need: { stage: ElectrodeStage; pieces: number }, all: readonly SetPiece[]): SetNeed {
   const judged = all
-    .filter(({ partId, stage }) => partId === row.electrodeId && stage === need.stage)
+    .filter(({ stage }) => stage === need.stage)
     .map((piece) => ({ piece, why: lackOf(piece, row.revision, row) }))
   const fit = judged.flatMap(({ piece, why }) => (why ? [] : [piece])).sort((one, other) => rankOf(one) - rankOf(other))
   const pieces = fit.slice(0, need.pieces)
@@ -203,7 +203,7 @@ export async function readSets(ctx: Context, operations: readonly Operation[]): 
   if (burns.length === 0) return sets
   const ids = [...new Set(burns.map(({ electrodeId }) => electrodeId))]
   const stages = Map.groupBy(await readStages(ctx, ids), ({ partId }) => partId)
-  const pieces = await readPieces(ctx, ids)
+  const pieces = Map.groupBy(await readPieces(ctx, ids), ({ partId }) => partId)
   const finished = await readFinished(
     ctx,
     burns.flatMap(({ isFollowed, electrodeId }) => (isFollowed ? [] : [electrodeId])),
@@ -224,7 +224,7 @@ export async function readSets(ctx: Context, operations: readonly Operation[]): 
       const unfollowed = Math.min(made, need.pieces)
       const short = need.pieces - unfollowed
       const of: SetNeed = row.isFollowed
-        ? followed(row, need, pieces)
+        ? followed(row, need, pieces.get(row.electrodeId) ?? [])
         : {
             ...{ electrodeId: row.electrodeId, electrode: row.electrode, stage: need.stage, needed: need.pieces },
             ...{ pieces: [], ready: unfollowed },

@@ -1,5 +1,4 @@
-import { integer } from '@mouldwright/kernel'
-import { batch } from '@mouldwright/production/shared'
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import {
   listed,
   call,
@@ -11,64 +10,37 @@ import {
   usePageTitle,
   word,
 } from '@mouldwright/web-kit'
-import { FieldInput, RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { downloadJobSheet, piece, readJobSheet, sheetTemplate, type JobSheet, type SheetLine } from '../shared/index.ts'
+import { downloadJobSheet, readJobSheet, sheetTemplate, type JobSheet, type SheetLine } from '../shared/index.ts'
 import './electrode.css'
 import { useTell } from './page-words.ts'
-
-const operationField = integer({ min: 1, max: 9_999 })
+import { SetList } from './set-list.tsx'
 
 interface Chosen {
   batchId: number
   operationNumber: number
 }
 
-/** Whether the electrode set of an operation is complete, and its job sheet for the EDM. */
+/** The electrode sets of burns ahead; of a chosen one what it lacks, and its job sheet for the EDM. */
 export default function SetPage() {
   const tell = useTell()
-  const id = useId()
   const [params, put] = useAddress()
   const batchId = Number(params.get('batchId')) || null
   const operationNumber = Number(params.get('operation')) || null
-  const title = tell('set.title')
-  usePageTitle(title)
+  usePageTitle(tell('set.title'))
+  if (!batchId || !operationNumber) return <SetList />
   return (
     <div className="mw-page">
       <header className="mw-page-head">
-        <h1>{title}</h1>
+        <Button icon={<ArrowLeftOutlined />} onClick={() => put({ batchId: undefined, operation: undefined })}>
+          {tell('set.back')}
+        </Button>
       </header>
-      <p className="mw-help">{tell('set.lead')}</p>
-      <div className="electrode-bar">
-        <div className="mw-field">
-          <label htmlFor={`${id}batch`}>{tell('set.batch')}</label>
-          <RefSelect
-            id={`${id}batch`}
-            to={batch}
-            value={batchId}
-            onChange={(next) => put({ batchId: typeof next === 'number' ? String(next) : undefined })}
-          />
-        </div>
-        <div className="mw-field">
-          <label htmlFor={`${id}operation`}>{tell('set.operation')}</label>
-          <FieldInput
-            id={`${id}operation`}
-            of={piece}
-            name="burningOperation"
-            field={operationField}
-            value={operationNumber}
-            onChange={(next) => put({ operation: typeof next === 'number' ? String(next) : undefined })}
-          />
-        </div>
-      </div>
-      {batchId && operationNumber ? (
-        <Sheet key={`${batchId}/${operationNumber}`} of={{ batchId, operationNumber }} />
-      ) : (
-        <p className="mw-help">{tell('set.choose')}</p>
-      )}
+      <Sheet key={`${batchId}/${operationNumber}`} of={{ batchId, operationNumber }} />
     </div>
   )
 }
@@ -85,6 +57,9 @@ function Sheet({ of }: { of: Chosen }) {
   const isComplete = data.ready >= data.needed
   return (
     <>
+      <h1 className="electrode-title">
+        {data.mould} {data.part} · {tell('set.ofOperation', { batch: data.batch, operation: data.operation })}
+      </h1>
       <section className="mw-card electrode-empty electrode-set" aria-live="polite">
         <Tag tone={isComplete ? 'success' : 'danger'}>
           {tell(isComplete ? 'set.complete' : 'set.incomplete', { ready: data.ready, needed: data.needed })}
@@ -107,11 +82,13 @@ function Sheet({ of }: { of: Chosen }) {
         </ul>
       </section>
       {data.lines.length > 0 ? (
-        <Lines lines={data.lines} />
+        <>
+          <Lines lines={data.lines} />
+          <Downloads of={of} sheet={data} />
+        </>
       ) : (
-        <EmptyState title={tell('set.noLines')} text={tell('set.noLinesHint')} />
+        <EmptyState title={tell(data.ready > 0 ? 'set.noPieces' : 'set.noLines')} text={tell('set.noLinesHint')} />
       )}
-      <Downloads of={of} sheet={data} />
     </>
   )
 }

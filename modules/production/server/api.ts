@@ -6,6 +6,7 @@ export { affectedByProduction, type AffectedSource, type AffectedThing } from '.
 export { type ElectrodePiece, type ElectrodePieces } from './electrode-pieces.ts'
 export { maySee, recordsWith, type IdSource, type PlannedWork } from './ids/id-source.ts'
 export type { SheetItem, SheetSource } from './job-sheet.ts'
+export { plannedStarts } from './planned-starts.ts'
 export { timedPieces } from './timed-pieces.ts'
 export { changePromise, remakeBatches, reworkBatches } from './modifications/modified-work.ts'
 export { mouldTrialsTurn, type MouldChange } from './moulds/mould-trials.ts'

@@ -1,5 +1,5 @@
 /** When the plan that the shop follows has operations, for those who give work away. */
-import { inFactory, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
+import { inFactory, sql, type Db, type ExtensionPoints, type FactoryPlace } from '@mouldwright/server-kit'
 
 export interface PlannedOperation {
   batchId: number
@@ -35,3 +35,7 @@ export async function plannedOperations(
 }
 
 export const operationKey = (batchId: number, operationNumber: number) => `${batchId}/${operationNumber}`
+
+/** The same for modules that this one needs: starts alone. */
+export const plannedStarts: ExtensionPoints['plannedStarts'] = async ({ db, session }, batchIds) =>
+  new Map([...(await plannedOperations(db, session, batchIds))].map(([key, { startAt }]) => [key, startAt]))
