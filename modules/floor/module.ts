@@ -74,7 +74,6 @@ export const floor = module<typeof zh>({
     'report.placeNeeded': 'refused',
     'report.processNeeded': 'refused',
     'report.reasonNeeded': 'refused',
-    'report.routeShared': 'refused',
     'report.tooMany': 'refused',
     'report.weightNeeded': 'refused',
   },

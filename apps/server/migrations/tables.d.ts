@@ -2990,6 +2990,7 @@ declare module '@mouldwright/server-kit' {
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
       supplier_id: number | null
       turnaround_minutes: number | null
+      only_batch_id: number | null
       remark: string | null
     }
     production_unmatched_name: {

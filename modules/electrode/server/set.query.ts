@@ -148,8 +148,8 @@ async function readFinished(ctx: Context, ids: readonly number[]): Promise<Map<n
   const routes = await ctx.db.all<{ id: number; partId: number }>(
     sql`select t.id, t.part_id from production_route as t where ${inFactory(ctx, 't')} and t.part_id = any(${ids}::bigint[])`,
   )
-  const operations = await ctx.db.all<{ routeId: number; number: number }>(
-    sql`select t.parent_id as route_id, t.number from production_route_operations as t
+  const operations = await ctx.db.all<{ routeId: number; number: number; onlyBatchId: number | null }>(
+    sql`select t.parent_id as route_id, t.number, t.only_batch_id from production_route_operations as t
       where ${inFactory(ctx, 't')} and t.parent_id = any(${routes.map(({ id }) => id)}::bigint[])`,
   )
   const done = await ctx.db.all<{ batchId: number; number: number }>(
@@ -160,7 +160,7 @@ async function readFinished(ctx: Context, ids: readonly number[]): Promise<Map<n
   const numbersOf = Map.groupBy(operations, ({ routeId }) => routeId)
   const isDone = new Set(done.map(({ batchId, number }) => `${batchId}/${number}`))
   for (const { id, partId, quantity, status } of batches) {
-    const numbers = numbersOf.get(routeOf.get(partId) ?? 0) ?? []
+    const numbers = (numbersOf.get(routeOf.get(partId) ?? 0) ?? []).filter((of) => (of.onlyBatchId ?? id) === id)
     const isOver = numbers.length > 0 && numbers.every(({ number }) => isDone.has(`${id}/${number}`))
     if (status === 'finished' || (status !== 'closed' && isOver)) made.set(partId, (made.get(partId) ?? 0) + quantity)
   }

@@ -158,8 +158,6 @@ export const en: typeof zh = {
     'report.placeNeeded': 'Choose the machine or resource group for this operation of batch “{{batch}}”',
     'report.processNeeded': 'Choose the process of the rework operation',
     'report.reasonNeeded': 'Scrap and rework need a reason',
-    'report.routeShared':
-      'Batches {{others}} use the same route, so “{{batch}}” cannot get a rework operation of its own; make the pieces again instead',
     'report.tooMany': 'More than the quantity {{quantity}} of batch “{{batch}}”',
     'report.weightNeeded': 'Section “{{section}}” asks for the weight on delivery',
   },

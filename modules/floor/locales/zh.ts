@@ -148,7 +148,6 @@ export const zh = {
     'report.placeNeeded': '要选批次“{{batch}}”的这道工序在哪台机床或哪个资源组做',
     'report.processNeeded': '要选返工用哪道工序',
     'report.reasonNeeded': '报废和返工要写原因',
-    'report.routeShared': '批次“{{others}}”用同一条工艺路线，不能只给“{{batch}}”加返工工序，可以选重新制作',
     'report.tooMany': '数量超过批次“{{batch}}”的批量 {{quantity}}',
     'report.weightNeeded': '工段“{{section}}”交货时要填重量',
   },

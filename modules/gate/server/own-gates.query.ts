@@ -61,7 +61,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       from production_route_operations x
       join basic_process q on ${inFactory(ctx, 'q')} and q.id = x.process_id
       left join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number
-      where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and g.finished_at is null
+      where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and coalesce(x.only_batch_id, b.id) = b.id and g.finished_at is null
         and b.status not in ('finished', 'closed')) w on true
     left join lateral (
       select count(distinct m.piece) as measured, count(*) filter (where m.result <> 'within') as off from production_measured_size m

@@ -26,14 +26,14 @@ const wantedSql = (ctx: Context, { search, supplierId, processId, batchIds }: Wa
     not exists (
       select from production_route_operations as e
         left join production_batch_operations as g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = e.number
-      where ${inFactory(ctx, 'e')} and e.parent_id = r.id and e.number < o.number and g.finished_at is null) as "isReady",
+      where ${inFactory(ctx, 'e')} and e.parent_id = r.id and e.number < o.number and coalesce(e.only_batch_id, b.id) = b.id and g.finished_at is null) as "isReady",
     coalesce(o.setup_minutes, 0) as "setupMinutes", coalesce(o.estimated_minutes, pr.default_minutes) as "pieceMinutes",
     pr.production_mode as "productionMode"
   from production_batch as b
     join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id and coalesce(m.status, 'open') = 'open'
     join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = p.id
-    join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+    join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
     join basic_process as pr on ${inFactory(ctx, 'pr')} and pr.id = o.process_id
     join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, pr.section_id)
     left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number

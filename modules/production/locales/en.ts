@@ -126,6 +126,7 @@ export const en: Words<typeof zh> = {
       isOutsourced: 'Outsourced',
       supplierId: 'Supplier',
       turnaroundMinutes: 'Outsourcing lead time',
+      onlyBatchId: 'Only for batch (blank: all batches)',
       remark: 'Remark',
     },
   },
@@ -241,6 +242,7 @@ export const en: Words<typeof zh> = {
   units: { h: 'h', mm: 'mm', kg: 'kg', percent: '%' },
   rules: {
     startNotBeforeDelivery: 'the start date must be before the delivery date, {{delivery}}',
+    batchOfOtherPart: 'batch “{{batch}}” is of another part',
     deliveryAfterMould: 'the delivery date must not be after that of mould “{{mould}}”, {{delivery}}',
     burnsOfWorkpiece: 'only electrodes have burns, stages, a spark gap, and are shared',
     burnTakesTooMany: 'a burn cannot use more electrodes than available ({{quantity}})',

@@ -116,6 +116,7 @@ export const zh = {
       isOutsourced: '外协',
       supplierId: '外协厂',
       turnaroundMinutes: '外协周期',
+      onlyBatchId: '只用于批次（空为所有批次）',
       remark: '备注',
     },
   },
@@ -221,6 +222,7 @@ export const zh = {
   units: { h: 'h', mm: 'mm', kg: 'kg', percent: '%' },
   rules: {
     startNotBeforeDelivery: '开始要早于交期 {{delivery}}',
+    batchOfOtherPart: '批次“{{batch}}”不是这个零件的',
     deliveryAfterMould: '交期不能晚于模具“{{mould}}”的交期 {{delivery}}',
     burnsOfWorkpiece: '只有电极才有放电关系、电极类别、火花位和跨模具共用',
     burnTakesTooMany: '用电极数不能多于电极数量 {{quantity}}',

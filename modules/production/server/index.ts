@@ -15,6 +15,7 @@ import { mouldBehaviour } from './moulds/mould.behaviour.ts'
 import { listPromisesHandler, setPromiseHandler } from './moulds/promise.handlers.ts'
 import { promiseTable } from './moulds/promise.table.ts'
 import { partBehaviour } from './parts/part.behaviour.ts'
+import { routeBehaviour } from './parts/route.behaviour.ts'
 import { addPartByRuleHandler, previewPartNumbersHandler } from './parts/part-number.handlers.ts'
 import { partNumberCounter } from './parts/part-number.table.ts'
 import pauseDispatch from './batches/pause-dispatch.handler.ts'
@@ -54,6 +55,7 @@ export default serverModule({
   behaviours: [
     mouldBehaviour,
     partBehaviour,
+    routeBehaviour,
     batchBehaviour,
     workLogBehaviour,
     measuredSizeBehaviour,

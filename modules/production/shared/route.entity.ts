@@ -1,5 +1,6 @@
 import { choice, duration, entity, flag, instant, integer, ref, rows, text } from '@mouldwright/kernel'
 import { process, processTimeSource, resourceGroup, section } from '@mouldwright/basic/shared'
+import { batch } from './batch.entity.ts'
 import { camStatus } from './enumerations.ts'
 import { outsourcing } from './outsourcing.fields.ts'
 import { part } from './part.entity.ts'
@@ -38,6 +39,8 @@ export const route = entity('production.route', {
         mayRunUnattended: flag(),
         mustNotBeInterrupted: flag(),
         ...outsourcing,
+        /** As rework is, which other batches of the part do not need. Blank: all batches. */
+        onlyBatchId: ref(() => batch, { onRemove: 'remove' }),
         remark: text({ max: 200 }),
       },
       key: ['number'],

@@ -38,7 +38,7 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
     join production_part p on ${beside('p')} and p.id = b.part_id
     join production_mould m on ${beside('m')} and m.id = p.mould_id and coalesce(m.status, 'open') in ('open', 'paused')
     join production_route r on ${beside('r')} and r.part_id = p.id
-    join production_route_operations o on ${beside('o')} and o.parent_id = r.id
+    join production_route_operations o on ${beside('o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
     join basic_process pr on ${beside('pr')} and pr.id = o.process_id
     left join production_batch_operations f on ${beside('f')} and f.parent_id = b.id and f.number = o.number
     left join floor_operation w on ${beside('w')} and w.batch_id = b.id and w.operation_number = o.number

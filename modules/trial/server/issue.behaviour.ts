@@ -26,7 +26,7 @@ async function namedBy(ctx: Context, changes: readonly Change<typeof issue>[]): 
         where ${inFactory(ctx, 'k')} and k.id = any(${idsOf('trialId')}::bigint[])
       union all select b.id, 'batch', q.mould_id, b.number, (
           select array_agg(o.number) from production_route as r
-            join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+            join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
           where ${inFactory(ctx, 'r')} and r.part_id = b.part_id)
         from production_batch as b join production_part as q on ${inFactory(ctx, 'q')} and q.id = b.part_id
         where ${inFactory(ctx, 'b')} and b.id = any(${idsOf('closingBatchId')}::bigint[])`,

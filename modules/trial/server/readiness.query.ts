@@ -44,7 +44,7 @@ const unfinished = (ctx: Context, mouldId: number) =>
           join production_batch as b on ${inFactory(ctx, 'b')} and b.part_id = p.id
             and coalesce(b.status, 'open') not in ('finished', 'closed')
           left join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = p.id
-          left join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+          left join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
           left join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
           left join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, c.section_id)
           left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number

@@ -105,7 +105,7 @@ const finishedBeside = (ctx: Context): Sql =>
       join production_part as pt on ${inFactory(ctx, 'pt')} and pt.id = b.part_id
       join production_mould as m on ${inFactory(ctx, 'm')} and m.id = pt.mould_id
       join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = pt.id
-      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
       join basic_process as pc on ${inFactory(ctx, 'pc')} and pc.id = o.process_id
       join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, pc.section_id)
       left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number

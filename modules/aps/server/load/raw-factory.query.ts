@@ -332,6 +332,7 @@ async function readOperations(
         'is_outsourced',
         'supplier_id',
         'turnaround_minutes',
+        'only_batch_id',
       ])
       .where(inFactory(ctx, 't'))
       .where('t.parent_id', '=', anyOf(idsOf(routes))),

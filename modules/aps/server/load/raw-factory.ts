@@ -121,9 +121,16 @@ export interface RawOperation {
   isOutsourced: boolean
   supplierId: number | null
   turnaroundMinutes: number | null
+  /** The one batch that needs it, as of rework; null: all. */
+  onlyBatchId: number | null
   /** There and back at the supplier who offers its process soonest. */
   supplierMinutes: number | null
 }
+
+/** Whether a batch does the operation; pieces in no batch do all but what single batches need. */
+export const isOf = ({ onlyBatchId }: RawOperation, batch: Pick<RawBatch, 'id'> | null): boolean =>
+  onlyBatchId === null || onlyBatchId === batch?.id
+
 export interface RawBatch {
   id: number
   number: string

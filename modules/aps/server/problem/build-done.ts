@@ -1,7 +1,7 @@
 import { doneShare, operationState, taskSource, workMinutes } from '@mouldwright/production/shared'
 import type { NamedBatch, NamedDone } from '../names.ts'
 import type { BuiltWork } from './build-work.ts'
-import type { RawBatch, RawFact, RawFactory, RawOperation } from '../load/raw-factory.ts'
+import { isOf, type RawBatch, type RawFact, type RawFactory, type RawOperation } from '../load/raw-factory.ts'
 
 /** What was done longer ago is not listed with a plan any more. */
 export const historyMinutes = 90 * 1_440
@@ -33,6 +33,7 @@ export function addDone(raw: RawFactory, names: BuiltWork['names'], historyFrom:
     const facts = new Map((factsOf.get(batch.id) ?? []).map((fact) => [fact.number, fact]))
     const mould = names.moulds[names.parts[partNo - 1]!.mould - 1]!
     for (const operation of operations) {
+      if (!isOf(operation, batch)) continue
       const fact = facts.get(operation.number)
       // A batch that was finished as a whole is done in all its operations, whatever was reported of each.
       if (batch.status !== 'finished' && operationState(fact) !== 'completed') continue

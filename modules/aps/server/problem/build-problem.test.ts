@@ -76,6 +76,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   camQcReadyAt: null,
   mayRunUnattended: false,
   mustNotBeInterrupted: false,
+  onlyBatchId: null,
   isOutsourced: false,
   supplierId: null,
   turnaroundMinutes: null,
@@ -189,6 +190,28 @@ it('links routes, electrodes to their burns, and all parts to the assembly', () 
     'E01/10 electrode C01/20 1',
     'P01/10 assembly C01/30',
   ])
+})
+
+it('[FL-04] plans an operation of one batch, as of rework, in no other batch of the part', () => {
+  const raw = shop()
+  const batch = {
+    ...{ partId: 13, quantity: 1, workOrder: null, priority: null, startDate: null, deliveryDate: null },
+    ...{ source: 0, status: null, finishedAt: null },
+  }
+  raw.parts[2]!.quantity = 3
+  raw.batches.push({ ...batch, id: 31, number: 'P01-1' }, { ...batch, id: 32, number: 'P01-2' })
+  raw.operations.push({ ...operationOf(13, 15, 1), onlyBatchId: 31 })
+  const { names } = buildProblem(raw, options)
+  const planned = names.tasks.flatMap(({ batch: no, operation }) => {
+    const { recordId, part } = names.batches[no - 1]!
+    return names.parts[part - 1]!.number === 'P01' ? [`${recordId} ${operation}`] : []
+  })
+  // The third piece is in no batch yet.
+  expect(planned.sort()).toEqual(['31 10', '31 15', '32 10', 'null 10'])
+  const done = shop()
+  done.batches.push({ ...batch, id: 32, number: 'P01-2', status: 'finished' })
+  done.operations.push({ ...operationOf(13, 15, 1), onlyBatchId: 31 })
+  expect(buildProblem(done, options).names.moulds[0]!.done).toBe(1)
 })
 
 it('waits for no electrode when those that are done suffice', () => {

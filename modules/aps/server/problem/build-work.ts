@@ -18,7 +18,14 @@ import type { BuiltResources, Window } from './build-resources.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
 import { setDate, setTrials } from './own-dates.ts'
-import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from '../load/raw-factory.ts'
+import {
+  isOf,
+  type RawBatch,
+  type RawFactory,
+  type RawMould,
+  type RawOperation,
+  type RawPart,
+} from '../load/raw-factory.ts'
 import {
   demandsOf,
   gatesOf,
@@ -217,7 +224,8 @@ class WorkBuilder {
   }
 
   private addBatch(batch: RawBatch | null, quantity: number, of: PartOfMould): Made[] {
-    const { part: item, partNo, operations } = of
+    const { part: item, partNo } = of
+    const operations = of.operations.filter((each) => isOf(each, batch))
     const facts = new Map((batch ? (this.factsOf.get(batch.id) ?? []) : []).map((fact) => [fact.number, fact]))
     const left = operations.filter(({ number }) => operationState(facts.get(number)) !== 'completed')
     if (left.length === 0) return []

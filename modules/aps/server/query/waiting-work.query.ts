@@ -49,6 +49,7 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
       join production_mould as m on ${beside('m')} and m.id = p.mould_id
       join production_route as r on ${beside('r')} and r.part_id = p.id
       join production_route_operations as o on ${beside('o')} and o.parent_id = r.id and (w.number is null or o.number = w.number)
+        and (o.only_batch_id is null or o.only_batch_id = w.batch_id)
       join basic_process as pr on ${beside('pr')} and pr.id = o.process_id
       join basic_section as s on ${beside('s')} and s.id = coalesce(o.section_id, pr.section_id)
       left join basic_customer as c on c.tenant_id = p.tenant_id and c.id = m.customer_id
@@ -118,6 +119,7 @@ async function addedOperations(ctx: Context, plan: PlanRow, partIds: readonly nu
       join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
       join production_part as p on ${inFactory(ctx, 'p')} and p.id = r.part_id
       join production_batch as b on ${inFactory(ctx, 'b')} and b.part_id = r.part_id and coalesce(b.status, 'open') not in ('finished', 'closed')
+        and coalesce(o.only_batch_id, b.id) = b.id
     where ${inFactory(ctx, 'r')} and r.part_id = any(${changed.map(({ partId }) => partId)}::bigint[])
       and exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
         and t.batch_id = b.id)

@@ -31,17 +31,10 @@ async function remake(ctx: Context, of: OperationWorld, quantity: number): Promi
   ])
 }
 
-/** One more operation behind the one that went wrong. The route is the part's, so other open batches of it would get it too. */
+/** One more operation behind the one that went wrong, which only its batch does: the route is the part's, and its other batches are good. */
 async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorld): Promise<void> {
   const processId = report.reworkProcessId
   if (!processId) throw new Refusal('report.processNeeded')
-  const others = await ctx.db.all<{ number: string }>(sql`
-    select t.number from production_batch as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId} and t.id <> ${of.batchId}
-      and t.status not in ('finished', 'closed') order by t.number limit 3`)
-  if (others.length > 0)
-    throw new Refusal('report.routeShared', {
-      params: { batch: of.batch, others: others.map(({ number }) => number) },
-    })
   const found = await ctx.db.maybe<{ id: number }>(
     sql`select t.id from production_route as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId}`,
   )
@@ -60,6 +53,7 @@ async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorl
     sectionId: wrong?.sectionId ?? null,
     resourceGroupId: wrong?.resourceGroupId ?? null,
     estimatedMinutes: await pieceMinutes(ctx, report, { processId, wrong, of }),
+    onlyBatchId: of.batchId,
     remark: (report.reason ?? '').slice(0, 200),
   }
   await updateRecords(ctx, route, [

@@ -304,6 +304,40 @@ describe('pieces that are not good', () => {
     ])
   })
 
+  it('[FL-04] are reworked by an operation that no other batch of the part gets', async () => {
+    const { id: other } = await caller.ok('bom/bomBatch/add.do', {
+      ...{ number: 'M1-C01-2', partId: mould.parts['C01'], quantity: 1 },
+    })
+    await tell('start')
+    await bad('reworkOperation', { reworkProcessId: shop.processes.fit, reworkMinutes: 90 })
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: [mould.parts['C01']] } })
+    const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    expect(operations.map(({ number, onlyBatchId }: any) => [number, onlyBatchId])).toEqual([
+      ...[
+        [10, null],
+        [15, batchId],
+        [20, null],
+        [30, null],
+      ],
+    ])
+    // The other one goes on from 10 to 20, and nobody reports a rework that it does not have.
+    const of = (operationNumber: number, kind: string) =>
+      caller.post<any>(tellReport.path, {
+        key: randomUUID(),
+        kind,
+        batchId: other,
+        operationNumber,
+        machineId: shop.machines['CNC01'],
+      })
+    for (const kind of ['start', 'finish']) expect((await of(10, kind)).code).toBe(1)
+    expect((await of(15, 'start')).data.refusal).toBe('report.operationGone')
+    const wrong = { ...operations[0], onlyBatchId: mould.batches['E01'] }
+    delete wrong.labels
+    const { id, version } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    const { data } = await caller.post<any>('bom/route/modify.do', { id, version, operations: [wrong] })
+    expect(data.issues).toMatchObject([{ field: 'operations', row: 1, rule: 'production:rules.batchOfOtherPart' }])
+  })
+
   it('[FL-04] get a rework operation on the route, behind the one that went wrong', async () => {
     await tell('start')
     expect(await refusalOf('scrap', { reason: '崩角', followUp: 'reworkOperation' })).toBe('report.processNeeded')
@@ -313,11 +347,6 @@ describe('pieces that are not good', () => {
     const { operations } = await caller.ok('bom/route/get.do', { id })
     expect(operations.map(({ number }: any) => number)).toEqual([10, 15, 20, 30])
     expect(operations[1]).toMatchObject({ processId: shop.processes.fit, estimatedMinutes: 90, remark: '崩角' })
-    // Another open batch of the part would get it too.
-    await caller.ok('bom/bomBatch/add.do', { number: 'M1-C01-2', partId: mould.parts['C01'], quantity: 1 })
-    expect(
-      await refusalOf('scrap', { reason: '崩角', followUp: 'reworkOperation', reworkProcessId: shop.processes.fit }),
-    ).toBe('report.routeShared')
   })
 
   /** One piece of three is spoilt, and reworked by a process: what the plan takes for it. */
@@ -346,7 +375,12 @@ describe('pieces that are not good', () => {
 
   it('[FL-01 FL-04] from a queue are kept for the supervisor where what was to follow cannot be', async () => {
     await tell('start')
-    await caller.ok('bom/bomBatch/add.do', { number: 'M1-C01-2', partId: mould.parts['C01'], quantity: 1 })
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: [mould.parts['C01']] } })
+    const { operations: before } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    const next = { number: 11, processId: shop.processes.fit, timeSource: 0 }
+    await change(caller, 'bom/route', rows[0].id, {
+      operations: [...before.map(({ labels: _, ...row }: any) => row), next],
+    })
     const spoilt: ReportDraft = {
       ...{ key: randomUUID(), kind: 'scrap', userId: caller.userId, batchId, operationNumber: 10, quantity: 1 },
       ...{ reason: '崩角', followUp: 'reworkOperation', reworkProcessId: shop.processes.mill, deviceSequence: 2 },

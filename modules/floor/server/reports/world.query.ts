@@ -66,6 +66,7 @@ export async function operationWorld(
     join production_part p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     left join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
     left join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = a.number
+      and coalesce(o.only_batch_id, b.id) = b.id
     left join production_batch_operations f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = a.number
     left join basic_process c on ${inFactory(ctx, 'c')} and c.id = o.process_id
     left join basic_section e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)

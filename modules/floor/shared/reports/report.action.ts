@@ -62,7 +62,6 @@ export const tellReport = action('floor.report.tell', {
     'report.placeNeeded',
     'report.processNeeded',
     'report.reasonNeeded',
-    'report.routeShared',
     'report.tooMany',
     'report.weightNeeded',
   ],

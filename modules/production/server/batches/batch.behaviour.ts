@@ -1,6 +1,6 @@
 import { behaviour } from '@mouldwright/server-kit'
 import { batch, batchFlow, operationState, type batchStatus, type OperationFacts } from '../../shared/index.ts'
-import { readParts } from './batch.query.ts'
+import { numbersOf, readParts } from './batch.query.ts'
 import { tellMade, tellReports } from './work-reported.ts'
 import { enteredFacts } from './operation-facts.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
@@ -28,7 +28,8 @@ export const batchBehaviour = behaviour(batch, {
       const { deliveryDate, operations, partId } = change.after
       const part = parts.get(partId)
       if (!part) return []
-      const { mould, mouldDelivery: delivery, operations: numbers } = part
+      const { mould, mouldDelivery: delivery } = part
+      const numbers = numbersOf(part, change.after.id)
       const late =
         deliveryDate && deliveryDate > delivery
           ? [issueOf(change, 'deliveryDate', 'deliveryAfterMould', { mould, delivery })]

@@ -14,15 +14,15 @@ export interface PartFacts {
   type: number
   mould: string
   mouldDelivery: string
-  /** Operation numbers of its route in their order; null without a route. */
-  operations: number[] | null
+  /** Operations of its route in their order; null without a route. */
+  operations: { number: number; onlyBatchId: number | null }[] | null
 }
 
 /** What batches need to know of their parts, by part. */
 export async function readParts(ctx: Context, ids: readonly number[]): Promise<Map<number, PartFacts>> {
   const parts = await ctx.db.all<PartFacts>(
     sql`select p.id, p.type, m.number as mould, m.delivery_date as ${sql.ref('mouldDelivery')}, (
-        select array_agg(o.number order by o.number) from production_route as r
+        select jsonb_agg(jsonb_build_object('number', o.number, 'onlyBatchId', o.only_batch_id) order by o.number) from production_route as r
           join production_route_operations as o on o.tenant_id = r.tenant_id and o.factory_id = r.factory_id and o.parent_id = r.id
         where ${inFactory(ctx, 'r')} and r.part_id = p.id
       ) as operations
@@ -32,3 +32,8 @@ export async function readParts(ctx: Context, ids: readonly number[]): Promise<M
   )
   return new Map(parts.map((part) => [part.id, part]))
 }
+
+/** Numbers of the operations that a batch does; null without a route. */
+export const numbersOf = ({ operations }: PartFacts, batchId: number): number[] | null =>
+  operations &&
+  operations.flatMap(({ number, onlyBatchId }) => (onlyBatchId === null || onlyBatchId === batchId ? [number] : []))

@@ -1,6 +1,6 @@
 import { handle, updateRecords } from '@mouldwright/server-kit'
 import { batch, operationsToOutsource, outsourceBatches } from '../../shared/index.ts'
-import { lockBatches, readParts } from './batch.query.ts'
+import { lockBatches, numbersOf, readParts } from './batch.query.ts'
 
 export default handle(outsourceBatches, async (ctx, { batches: chosen, apply, supplierId, turnaroundMinutes }) => {
   const batches = await lockBatches(ctx, chosen)
@@ -14,7 +14,8 @@ export default handle(outsourceBatches, async (ctx, { batches: chosen, apply, su
   const updates = batches.map(({ id, number: name, status, partId, operations }) => {
     if (status === 'finished' || status === 'closed') ctx.refuse('batch.stateForbids', { batch: name })
     const known = operations ?? []
-    const numbers = operationsToOutsource(parts.get(partId)?.operations ?? [], known, apply ?? false)
+    const part = parts.get(partId)
+    const numbers = operationsToOutsource((part && numbersOf(part, id)) ?? [], known, apply ?? false)
     if (numbers.length === 0) ctx.refuse('batch.nothingToOutsource', { batch: name })
     const chosenNumbers = new Set(numbers)
     const kept = known.filter(({ number }) => !chosenNumbers.has(number))

@@ -30,7 +30,7 @@ async function operationsOf(ctx: Context, batchIds: readonly number[]): Promise<
       coalesce(k.name, g.name) as at, s.name as supplier
     from production_batch as b
       join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
-      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
       join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
       left join basic_section as e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
       left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number

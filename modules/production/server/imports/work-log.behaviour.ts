@@ -18,7 +18,7 @@ async function operationIssues(ctx: Context, changes: readonly LogChange[]): Pro
     sql`select b.id, array_agg(o.number) as numbers from production_batch as b
         join production_route as r on r.tenant_id = b.tenant_id and r.factory_id = b.factory_id and r.part_id = b.part_id
         join production_route_operations as o
-          on o.tenant_id = r.tenant_id and o.factory_id = r.factory_id and o.parent_id = r.id
+          on o.tenant_id = r.tenant_id and o.factory_id = r.factory_id and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
       where ${inFactory(ctx, 'b')} and b.id = any(${ids}::bigint[]) group by b.id`,
   )
   const byBatch = new Map(routes.map(({ id, numbers }) => [id, numbers]))

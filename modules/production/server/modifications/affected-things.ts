@@ -84,7 +84,7 @@ const batchesOf = (ctx: Context, partIds: readonly number[]) =>
           select count(*) as operations, bool_and(d.finished_at is not null or d.is_outsourced or a.is_outsourced
               or coalesce(a.resource_group_id, g.id) is not null) as "isTimed"
           from production_route as q
-            join production_route_operations as a on ${inFactory(ctx, 'a')} and a.parent_id = q.id
+            join production_route_operations as a on ${inFactory(ctx, 'a')} and a.parent_id = q.id and coalesce(a.only_batch_id, b.id) = b.id
             join basic_process as c on ${inFactory(ctx, 'c')} and c.id = a.process_id
             left join production_batch_operations as d on ${inFactory(ctx, 'd')} and d.parent_id = b.id and d.number = a.number
             left join lateral (select min(y.id) as id from basic_resource_group as y

@@ -80,7 +80,7 @@ export async function reworkBatches(
   const rowOf = (batchId: number, number: number) => {
     const { processId, minutes } = byBatch.get(batchId)!
     added.set(batchId, number)
-    return { number, processId, estimatedMinutes: minutes, timeSource: 0 as const, remark }
+    return { number, processId, estimatedMinutes: minutes, timeSource: 0 as const, onlyBatchId: batchId, remark }
   }
   const routeOf = new Map(routes.map((one) => [one.partId, one]))
   const bare = batches.filter(({ partId }) => !routeOf.has(partId))
@@ -124,7 +124,7 @@ async function reportFinished(ctx: Context, batches: Batches): Promise<void> {
         )) as "groupId", coalesce(o.is_outsourced, false) as "isOutsourced"
       from production_batch as b
         join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
-        join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id
+        join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
         join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
       where ${inFactory(ctx, 'b')} and b.id = any(${finished.map(({ id }) => id)}::bigint[]) order by b.id, o.number`,
   )
