@@ -6,7 +6,7 @@ const server = process.env['MW_SERVER'] ?? 'http://127.0.0.1:7400'
 
 /** What most pages take, besides what is only needed once somebody opens a form or dialog. */
 const mostPages =
-  /^(?!.*(?:antd\/es\/(?:modal|segmented|skeleton|input\/(?:OTP|Search|Password|TextArea))|rc-component\/(?:dialog|segmented)))/
+  /^(?!.*(?:antd\/es\/(?:modal|segmented|skeleton|input\/(?:index|Group|OTP|Search|Password|TextArea))|rc-component\/(?:dialog|segmented|input\/es\/(?:index|(?:Resizable)?TextArea))))/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,8 +1,9 @@
-import { Input } from 'antd'
-import { useState, type ComponentProps } from 'react'
+import type { InputProps } from 'antd'
+import { useState } from 'react'
+import { Input } from './plain-input.ts'
 import { readNumber, standing, writeNumber, type Typed } from './typed-text.ts'
 
-interface NumberInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'onBlur'> {
+interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onBlur'> {
   /** A number (minutes, where hours are shown), nothing, or text that is no number. */
   value: unknown
   inHours?: boolean

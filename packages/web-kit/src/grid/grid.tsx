@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { arrange, placeColumns, setWidth, type GridSettings } from './grid-settings.ts'
 import { HeadCell } from './head-cell.tsx'
 import { GridRow, type RowShape } from './grid-row.tsx'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 import { extended, pageState, toggled, togglePage, type Selection } from './selection.ts'
 import './grid.css'
 
@@ -70,21 +70,12 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const tail = actions ? (props.actionsWidth ?? 112) : 0
   const width = lead + shapes.reduce((sum, shape) => sum + shape.width, 0) + tail
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by React's compiler
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-  })
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  const { shown, scrollTo } = useRowsInSight(scroller, { count: rows.length, rowHeight, headHeight })
 
   const go = (to: number) => {
     const next = Math.min(rows.length - 1, Math.max(0, to))
     setActive(next)
-    virtual.scrollToIndex(next)
+    scrollTo(next)
     return next
   }
   const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 400) - headHeight) / rowHeight) - 1)
@@ -202,8 +193,8 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
             <div role="gridcell">{props.instead}</div>
           </div>
         ) : (
-          <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight, width, minWidth: '100%' }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
+          <div role="rowgroup" style={{ height: rows.length * rowHeight, width, minWidth: '100%' }}>
+            {shown.map((index) => {
               const row = rows[index]
               if (!row) return null
               return (
@@ -213,7 +204,7 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
                   row={row}
                   index={index}
                   rowIndex={(props.firstIndex ?? 0) + index + 2}
-                  top={start}
+                  top={headHeight + index * rowHeight}
                   height={rowHeight}
                   width={width}
                   shapes={shapes}

@@ -70,6 +70,16 @@ export const en: Words<typeof zh> = {
     chosen_other: '{{count}} selected',
     clearChosen: 'Clear selection',
   },
+  paging: {
+    label: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    back: 'Back {{pages}} pages',
+    on: 'Forward {{pages}} pages',
+    page: 'Page {{page}}',
+    sizes: 'Rows on a page',
+    size: '{{size}} / page',
+  },
   log: {
     kind: 'Action',
     allKinds: 'All actions',

@@ -61,6 +61,16 @@ export const zh = {
     chosen_other: '已选 {{count}} 条',
     clearChosen: '取消选择',
   },
+  paging: {
+    label: '分页',
+    previous: '上一页',
+    next: '下一页',
+    back: '后退 {{pages}} 页',
+    on: '前进 {{pages}} 页',
+    page: '第 {{page}} 页',
+    sizes: '每页条数',
+    size: '{{size}} 条/页',
+  },
   log: {
     kind: '动作',
     allKinds: '全部动作',

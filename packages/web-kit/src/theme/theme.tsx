@@ -197,7 +197,6 @@ function antdTheme(theme: Theme): ThemeConfig {
         inkBarColor: colour.link,
       },
       Tooltip: { colorBgSpotlight: colour.text, colorTextLightSolid: colour.surface },
-      Pagination: { itemActiveColor: colour.link, itemActiveColorHover: colour.link },
       Select: {
         activeOutlineColor: colour.link,
         activeBorderColor: colour.link,

@@ -1,5 +1,5 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Pagination, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useCallback } from 'react'
 import { EmptyState, ErrorState } from '../../feedback/states.tsx'
 import { Grid } from '../../grid/grid.tsx'
@@ -18,6 +18,7 @@ import { ListColumns, useHasActions, useListSettings } from './list-columns.tsx'
 import { isFiltered, listInputOf, type ListState } from './list-state.ts'
 import { pageSizes } from '../../session/page-size.ts'
 import type { May } from './operations.ts'
+import { Pager } from './pager.tsx'
 import { useColumns } from './use-columns.tsx'
 import { useNarrow } from './use-narrow.ts'
 import type { View } from '../view.ts'
@@ -92,6 +93,7 @@ export function ListBody(props: ListBodyProps) {
     })),
   ])
   const instead = insteadOf(props, say)
+  const before = (state.page - 1) * state.size
   const actionsWidth = rowActionsWidth([
     ...(may.modify ? [say('action.edit')] : []),
     ...rowActions.map(({ label }) => label()),
@@ -143,7 +145,7 @@ export function ListBody(props: ListBodyProps) {
           shownFirst={shownFirst}
           rows={rows}
           total={total}
-          firstIndex={(state.page - 1) * state.size}
+          firstIndex={before}
           rowHeight={rowHeight}
           settings={settings}
           onSettings={setSettings}
@@ -166,16 +168,15 @@ export function ListBody(props: ListBodyProps) {
       )}
       {cellMenu.menu}
       <div className="mw-paging">
-        <Pagination
-          size="small"
-          current={state.page}
-          pageSize={state.size}
+        <Pager
+          page={state.page}
+          size={state.size}
           total={total}
-          showSizeChanger={{ popupMatchSelectWidth: false }}
-          pageSizeOptions={[...pageSizes]}
-          showTotal={(count, [from, to]) => (count > 0 ? say('list.range', { from, to, count }) : '')}
+          sizes={pageSizes}
           onChange={(page, size) => setState(size === state.size ? { page } : { size, page: 1 })}
-        />
+        >
+          {total > 0 && say('list.range', { from: before + 1, to: Math.min(total, before + state.size), count: total })}
+        </Pager>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
-import { Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
+import { SearchField } from '../../fields/plain-input.ts'
+import { Pager } from './pager.tsx'
 import type { ListPageModel } from './use-list-page.ts'
 
 /** The frame of a list page: title and count, what stands beside them, the list in its card. */
@@ -30,7 +31,7 @@ export function ListPage({
 /** Searches by Enter; the text stands in the address. */
 export function ListSearch({ list, label }: { list: ListPageModel; label: string }) {
   return (
-    <Input.Search
+    <SearchField
       allowClear
       className="mw-search"
       defaultValue={list.search}
@@ -56,18 +57,15 @@ export function ListPaging({ list: { total, size, page, put }, sizes, count, isL
   if (total <= size && !sizes && !count) return null
   return (
     <div className="mw-paging">
-      <Pagination
-        {...(isLarge ? {} : { size: 'small' as const })}
-        current={page}
-        pageSize={size}
-        total={total}
-        showSizeChanger={sizes ? { popupMatchSelectWidth: false } : false}
-        {...(sizes ? { pageSizeOptions: [...sizes] } : {})}
-        {...(count ? { showTotal: count } : {})}
+      <Pager
+        {...{ page, size, total, isLarge }}
+        {...(sizes ? { sizes } : {})}
         onChange={(next, nextSize) =>
           put(nextSize === size ? { page: next > 1 ? next : undefined } : { page: undefined, size: nextSize })
         }
-      />
+      >
+        {count?.(total)}
+      </Pager>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { Input } from '../plain-input.ts'
 import { choiceOptions, fieldLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { ChoicesSelect } from '../choices/choices-select.tsx'

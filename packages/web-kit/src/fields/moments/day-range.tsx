@@ -1,7 +1,7 @@
 import { date } from '@mouldwright/kernel'
 import { CalendarOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
+import { Input } from '../plain-input.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import type { Range } from '../filters/filter-value.ts'
 import type { MomentProps } from './moment-input.tsx'
