@@ -1085,6 +1085,7 @@ declare module '@mouldwright/server-kit' {
       weight: 'main' | 'optional'
       production_mode: 'batch' | 'discrete'
       needs_cam_qc: ColumnType<boolean, boolean | undefined, boolean>
+      skill_title_id: number | null
       machining_mark: 'none' | 'design' | 'cam' | 'workshop'
       valid: ColumnType<boolean, boolean | undefined, boolean>
       note: string | null
@@ -1206,6 +1207,7 @@ declare module '@mouldwright/server-kit' {
       parent_id: number
       position: number
       user_id: number
+      skill_title_id: number | null
       is_main: ColumnType<boolean, boolean | undefined, boolean>
       join_date: string | null
       end_date: string | null

@@ -149,6 +149,9 @@ export const en: Words<typeof zh> = {
     productionMode: 'Production mode',
     productionModeOptions: { batch: 'Batch', discrete: 'Discrete' },
     needsCamQc: 'Needs CAM QC',
+    skillTitleId: 'Skill required',
+    skillTitleIdHelp:
+      'Work started by someone without this grade in the section’s resource groups shows an amber light.',
     machiningMark: 'Machining mark',
     machiningMarkOptions: { none: 'None', design: 'By design', cam: 'By CAM', workshop: 'By workshop' },
     valid: 'Valid',
@@ -302,7 +305,13 @@ export const en: Words<typeof zh> = {
     machines: 'Machines',
     machinesFields: { machineId: 'Machine', isMain: 'Main group', joinDate: 'Join date', endDate: 'End date' },
     users: 'People',
-    usersFields: { userId: 'Person', isMain: 'Main group', joinDate: 'Join date', endDate: 'End date' },
+    usersFields: {
+      userId: 'Person',
+      skillTitleId: 'Skill title',
+      isMain: 'Main group',
+      joinDate: 'Join date',
+      endDate: 'End date',
+    },
     groups: { period: 'Period', planning: 'Planning', peopleTime: 'Working time of people', members: 'Members' },
   },
   flowTime: {

@@ -145,6 +145,8 @@ export const zh = {
     productionMode: '生产方式',
     productionModeOptions: { batch: '批量', discrete: '离散' },
     needsCamQc: '需要程序检查',
+    skillTitleId: '技能要求',
+    skillTitleIdHelp: '开工的人员在本工段资源组里的技能职称低于它的等级时，开工灯为黄。',
     machiningMark: '加工标记',
     machiningMarkOptions: { none: '不标记', design: '设计标记', cam: 'CAM 标记', workshop: '车间标记' },
     valid: '有效',
@@ -288,7 +290,13 @@ export const zh = {
     machines: '机床成员',
     machinesFields: { machineId: '机床', isMain: '主资源组', joinDate: '加入日期', endDate: '结束日期' },
     users: '人员成员',
-    usersFields: { userId: '人员', isMain: '主资源组', joinDate: '加入日期', endDate: '结束日期' },
+    usersFields: {
+      userId: '人员',
+      skillTitleId: '技能职称',
+      isMain: '主资源组',
+      joinDate: '加入日期',
+      endDate: '结束日期',
+    },
     groups: { period: '有效期', planning: '排程', peopleTime: '人员时间', members: '成员' },
   },
   flowTime: {

@@ -1,5 +1,6 @@
 import { choice, duration, entity, flag, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { machiningMark, processTimeSource, processWeight, productionMode } from './enumerations.ts'
+import { skillTitle } from './people/skill-title.entity.ts'
 import { section } from './section.entity.ts'
 
 // The annotation ends the circle that type inference would run in.
@@ -23,6 +24,8 @@ export const process = entity('basic.process', {
     weight: choice({ required: true, options: processWeight, default: 'optional' }),
     productionMode: choice({ required: true, options: productionMode, default: 'discrete' }),
     needsCamQc: flag(),
+    /** The least training that starting it asks for. */
+    skillTitleId: ref(() => skillTitle),
     machiningMark: choice({ required: true, options: machiningMark, default: 'none' }),
     valid: flag({ default: true }),
     note: text({ max: 50 }),

@@ -2,6 +2,7 @@ import { date, decimal, entity, flag, integer, money, ref, rows, text } from '@m
 import { user } from '@mouldwright/identity/shared'
 import { calendar } from './calendar.entity.ts'
 import { machine } from './machine.entity.ts'
+import { skillTitle } from './people/skill-title.entity.ts'
 import { inOrder, rowsDisjoint, rowsInOrder } from './rules.ts'
 import { section } from './section.entity.ts'
 import { shift } from './shift.entity.ts'
@@ -41,7 +42,12 @@ export const resourceGroup = entity('basic.resourceGroup', {
       key: ['machineId', 'joinDate'],
     }),
     users: rows({
-      fields: { userId: ref(() => user, { required: true }), ...membership },
+      fields: {
+        userId: ref(() => user, { required: true }),
+        /** What the person is trained for in the group's work. */
+        skillTitleId: ref(() => skillTitle),
+        ...membership,
+      },
       key: ['userId', 'joinDate'],
     }),
   },

@@ -29,6 +29,7 @@ export const en: typeof zh = {
     calibration: 'Calibration of probe {{probe}} of {{machine}} was due on {{date}}',
     hold: 'On hold by a modification order: {{order}}',
     skill: 'This person is in no resource group of section {{section}}',
+    skillTitle: 'Requires {{title}} (grade {{grade}}); this person has no such grade in section {{section}}',
     concession: 'Uses a part or electrode under concession: {{reason}}',
     outOfOrder: 'Not the next one of the plan: {{task}} comes first',
   },

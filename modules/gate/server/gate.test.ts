@@ -88,6 +88,48 @@ it('[FL-11] somebody of none of the section’s teams is amber: they may start a
   expect(codesOf(await ask(10, { userId: stranger.userId }))).toEqual(['green'])
 })
 
+it('[BD-27] a process asks for a grade of training, which the person has in the section’s teams', async () => {
+  const title = async (code: string, name: string, grade: number): Promise<number> =>
+    (await caller.ok('bms/skillTitle/add.do', { code, name, grade })).id
+  const [junior, senior, master] = [
+    await title('FIT-J', '初级钳工', 2),
+    await title('FIT-S', '高级钳工', 5),
+    await title('FIT-M', '钳工技师', 8),
+  ]
+  const { operations } = await caller.ok('bom/route/get.do', {
+    id: (await caller.ok('bom/route/list.do', {})).rows.find(
+      ({ partId }: { partId: number }) => partId === mould.parts['C01'],
+    ).id,
+  })
+  const { processId } = operations.find(({ number }: { number: number }) => number === 30)
+  const { sectionId } = await caller.ok('bms/process/get.do', { id: processId })
+  const { rows: groups } = await caller.ok('bms/resourceGroup/list.do', { filters: { sectionId: [sectionId] } })
+  const team = await caller.ok('bms/resourceGroup/get.do', { id: groups[0].id })
+  const train = (skillTitleId: number | null) =>
+    change(caller, 'bms/resourceGroup', team.id, {
+      users: [{ userId: caller.userId, isMain: true, joinDate: null, endDate: null, skillTitleId }],
+    })
+  const done = (number: number) => ({ number, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60) })
+  const finished = [10, 20].map((number) => ({ ...done(number), finishedAt: isoIn(-1) }))
+  await change(caller, 'bom/bomBatch', batchId, { operations: finished })
+  await change(caller, 'bms/process', processId, { skillTitleId: senior })
+  const own = () => ask(30, { userId: caller.userId })
+  expect(codesOf(await own())).toEqual(['amber', 'skillTitle'])
+  await train(junior!)
+  const lacking = await own()
+  expect(codesOf(lacking)).toEqual(['amber', 'skillTitle'])
+  expect(lacking.reasons[0]!.sentence).toMatch(/^要求“高级钳工”（5 级），此人在工段 .+ 没有达到$/)
+  for (const enough of [senior, master]) {
+    await train(enough!)
+    expect(codesOf(await own())).toEqual(['green'])
+  }
+  // Who stands at it is unknown before a start: nothing is said of anybody.
+  await train(null)
+  expect(codesOf(await ask(30))).toEqual(['green'])
+  const removal = await caller.post('bms/skillTitle/remove.do', { ids: [senior] })
+  expect(removal.data).toMatchObject({ refusal: expect.any(String) })
+})
+
 it('[FL-11] a red gate is overridden by right and reason only; it is amber for a day then, and counted', async () => {
   const input = { batchId, operationNumber: 30, code: 'predecessor' as const, reason: '前道已完成未报工' }
   const shopFloor = await world.user(['production.*', 'gate.material:override'], { tenant: caller as never })

@@ -1,4 +1,4 @@
-import { dayIn, inFactory, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
+import { dayIn, inFactory, inTenant, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import type { GateReason } from '../shared/index.ts'
 import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
 
@@ -24,6 +24,9 @@ interface Facts {
   calibrationDue: string | null
   unskilled: boolean
   section: string | null
+  title: string | null
+  grade: number | null
+  isUntrained: boolean
 }
 
 /** What production and basic data say of operations; those of finished batches have nothing left to wait for. */
@@ -37,7 +40,8 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       coalesce(z.off, 0)::int as off, k.id as "machineId", k.name as machine,
       coalesce(k.status <> 'normal', false) or d.ends_at is not null as "isDown", d.ends_at as "downUntil",
       v.id as "probeId", v.name as probe, v.calibration_due as "calibrationDue",
-      coalesce(s.people > 0 and not s.mine, false) as unskilled, e.name as section
+      coalesce(s.people > 0 and not s.mine, false) as unskilled, e.name as section,
+      l.name as title, l.grade, l.id is not null and a.user_id is not null and coalesce(s.grade, 0) < l.grade as "isUntrained"
     from unnest(${of(({ batchId }) => batchId)}::bigint[], ${of(({ operationNumber }) => operationNumber)}::int[],
         ${of(({ machineId }) => machineId ?? null)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[])
       with ordinality as a(batch_id, number, machine_id, user_id, at)
@@ -47,6 +51,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
     left join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = a.number
     left join basic_process c on ${inFactory(ctx, 'c')} and c.id = o.process_id
     left join basic_section e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
+    left join basic_skill_title l on ${inTenant(ctx, 'l')} and l.id = c.skill_title_id
     left join production_batch_operations f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = a.number
     left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = coalesce(a.machine_id, f.machine_id)
     left join lateral (
@@ -67,9 +72,11 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       select count(distinct m.piece) as measured, count(*) filter (where m.result <> 'within') as off from production_measured_size m
       where ${inFactory(ctx, 'm')} and m.part_id = p.id) z on coalesce(o.needs_measurement, false)
     left join lateral (
-      select count(*) as people, coalesce(bool_or(u.user_id = a.user_id), false) as mine from basic_resource_group t
+      select count(*) as people, coalesce(bool_or(u.user_id = a.user_id), false) as mine,
+        max(h.grade) filter (where u.user_id = a.user_id) as grade from basic_resource_group t
       join basic_resource_group_users u on ${inFactory(ctx, 'u')} and u.parent_id = t.id
         and coalesce(u.join_date <= ${today}::date, true) and coalesce(u.end_date >= ${today}::date, true)
+      left join basic_skill_title h on ${inTenant(ctx, 'h')} and h.id = u.skill_title_id
       where ${inFactory(ctx, 't')} and t.section_id = e.id and t.valid and ${today}::date between t.join_date and t.end_date
       ) s on a.user_id is not null`)
 }
@@ -108,14 +115,14 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
       { probe: facts.probe ?? '', machine: facts.machine ?? '', date: facts.calibrationDue ?? '' },
       `/basic/probe?id=${facts.probeId}`,
     )
-  if (facts.unskilled)
-    reasons.push({
-      code: 'skill',
-      light: 'amber',
-      params: { section: facts.section ?? '' },
-      path: '/basic/resourceGroup',
-    })
-  return reasons
+  return [...reasons, ...skillReasons(facts)]
+}
+
+/** Whoever is in none of the section's teams, or in none with the training that the process asks for, starts after a look. */
+function skillReasons({ unskilled, isUntrained, title, grade, section }: Facts): GateReason[] {
+  if (!unskilled && !isUntrained) return []
+  const params = { section: section ?? '', ...(unskilled ? {} : { title: title ?? '', grade: grade ?? 0 }) }
+  return [{ code: unskilled ? 'skill' : 'skillTitle', light: 'amber', params, path: '/basic/resourceGroup' }]
 }
 
 /** Predecessor, material, measurement, machine, its probe, and skill. */

@@ -11,7 +11,7 @@ export const redGates = [
   'calibration',
   'hold',
 ] as const
-export const amberGates = ['skill', 'concession', 'outOfOrder'] as const
+export const amberGates = ['skill', 'skillTitle', 'concession', 'outOfOrder'] as const
 export const gateCodes = [...redGates, ...amberGates] as const
 export type GateCode = (typeof gateCodes)[number]
 export const gateLights = ['green', 'amber', 'red'] as const

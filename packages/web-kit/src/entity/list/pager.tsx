@@ -50,7 +50,7 @@ export function Pager({ page, size, total, sizes, children, isLarge = false, onC
             key={isBefore ? 'back' : 'on'}
             type="button"
             className="mw-pager-jump"
-            aria-label={say(isBefore ? 'paging.back' : 'paging.on', { pages: jump })}
+            aria-label={say(isBefore ? 'paging.back' : 'paging.on', { by: jump })}
             onClick={() => go(page + (isBefore ? -jump : jump))}
           >
             <span aria-hidden>…</span>
