@@ -22,13 +22,14 @@ async function designGaps(ctx: Context, pieces: readonly PieceRecord[]): Promise
   )
 }
 
-/** A piece that is larger than its gap leaves no room for a spark: good it cannot be. */
-const isGapUsedUp = (gap: number | undefined, { result, xyAverage, xyMax }: Measured): boolean => {
-  const oversize = xyAverage ?? xyMax
-  return (
-    gap !== undefined && gap > 0 && result === 'ok' && typeof oversize === 'number' && correctedGap(gap, oversize) <= 0
+/** A piece that is larger than its gap, at its sides or its end, leaves no room for a spark: good it cannot be. */
+const isGapUsedUp = (gap: number | undefined, { result, xyAverage, xyMax, zAverage, zMax }: Measured): boolean =>
+  gap !== undefined &&
+  gap > 0 &&
+  result === 'ok' &&
+  [xyAverage ?? xyMax, zAverage ?? zMax].some(
+    (oversize) => typeof oversize === 'number' && correctedGap(gap, oversize) <= 0,
   )
-}
 
 /** What keeps a measurement from being noted, at the field that says it. */
 export interface MeasuringFault {

@@ -160,7 +160,10 @@ describe('measurements', () => {
     expect((await shop.measure(piece!.id, { xyAverage: 0.08 })).message).toBe(
       `单件 M1 ${of.name}-F01 偏大已用完火花位 0.08 mm，不能判合格`,
     )
-    expect((await shop.measure(piece!.id, { xyAverage: 0.0799 })).code).toBe(1)
+    // At its end as at its sides: the depth would be burned too deep.
+    for (const depth of [{ zAverage: 0.08 }, { zMax: 0.1 }, { xyAverage: 0.01, zMin: 0.08, zAverage: 0.09, zMax: 0.1 }])
+      expect((await shop.measure(piece!.id, depth)).data).toMatchObject({ refusal: 'piece.gapUsedUp' })
+    expect((await shop.measure(piece!.id, { xyAverage: 0.0799, zAverage: 0.0799 })).code).toBe(1)
   })
 
   it('[EL-02] that find a piece no good keep it out, until it is conceded by whoever may', async () => {
