@@ -1,17 +1,15 @@
 import { process, supplier } from '@mouldwright/basic/shared'
-import { action, choice, date, duration, integer, money, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { action, choice, date, duration, integer, permissionOf, ref, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
 import { outsourceLine, outsourceOrder } from './order.entity.ts'
 import { outsourceStatus } from './order.flow.ts'
-import { shownRate } from './order-rate.ts'
+import { count, linesOf, madeSchema, price, remark, shownOrder } from './order-fields.ts'
 
 const orderId = ref(() => outsourceOrder, { required: true })
 const lineId = ref(() => outsourceLine, { required: true })
 const pieces = integer({ required: true, min: 0, max: 1_000_000 })
 const transport = duration({ unit: 'h', max: 525_600, example: 1_440 })
-const price = money({ example: 120 })
-const mostLines = 200
 const done = closedObject({ id: Type.Integer(), status: Type.Enum(outsourceStatus) })
 const may = (operation: string) => ({ permission: permissionOf(outsourceOrder, operation) })
 
@@ -83,12 +81,9 @@ export const makeOrder = action('outsourcing.order.make', {
     supplierId: ref(() => supplier, { required: true }),
     outboundMinutes: transport,
     returnMinutes: transport,
-    remark: text({ max: 200, long: true }),
-    lines: rows({
-      required: true,
-      min: 1,
-      max: mostLines,
-      fields: {
+    remark,
+    lines: linesOf(
+      {
         batchId: ref(() => batch, { required: true }),
         operationNumber: integer({ required: true, min: 1, max: 9_999 }),
         /** Blank: all pieces that are in no order yet. */
@@ -96,10 +91,10 @@ export const makeOrder = action('outsourcing.order.make', {
         unitPrice: price,
         expectedDate: date(),
       },
-      key: ['batchId', 'operationNumber'],
-    }),
+      ['batchId', 'operationNumber'],
+    ),
   },
-  output: closedObject({ id: Type.Integer(), number: Type.String() }),
+  output: closedObject(madeSchema),
   refusals: ['order.notWanted', 'order.tooMany', 'order.supplierRetired'],
 })
 
@@ -148,9 +143,7 @@ export const readOrder = action('outsourcing.order.read', {
   access: may('detail'),
   input: { id: orderId },
   output: closedObject({
-    id: Type.Integer(),
-    version: Type.Integer(),
-    number: Type.String(),
+    ...shownOrder,
     status: Type.Enum(outsourceStatus),
     supplierId: Type.Integer(),
     supplier: closedObject({
@@ -161,15 +154,8 @@ export const readOrder = action('outsourcing.order.read', {
       phone: orNull(Type.String()),
     }),
     factory: Type.String(),
-    currency: orNull(Type.String()),
-    amount: orNull(Type.Number()),
-    rate: shownRate,
     outboundMinutes: Type.Integer(),
     returnMinutes: Type.Integer(),
-    remark: orNull(Type.String()),
-    madeBy: Type.String(),
-    madeAt: Type.String(),
-    sentAt: orNull(Type.String()),
     lines: Type.Array(shownLine),
     notes: Type.Array(noteSchema),
   }),
@@ -185,19 +171,16 @@ export const changeOrder = action('outsourcing.order.change', {
     version: integer({ required: true, min: 1 }),
     outboundMinutes: transport,
     returnMinutes: transport,
-    remark: text({ max: 200, long: true }),
-    lines: rows({
-      required: true,
-      min: 1,
-      max: mostLines,
-      fields: {
+    remark,
+    lines: linesOf(
+      {
         lineId,
-        quantity: integer({ required: true, min: 1, max: 1_000_000 }),
+        quantity: count,
         unitPrice: price,
         expectedDate: date(),
       },
-      key: ['lineId'],
-    }),
+      ['lineId'],
+    ),
   },
   output: done,
   refusals: [...stateRefusal, 'order.tooMany', 'order.foreignLine'],
@@ -212,13 +195,7 @@ export const sendOrder = action('outsourcing.order.send', {
   refusals: [...stateRefusal, 'order.notWanted'],
 })
 
-const agreedDates = rows({
-  required: true,
-  min: 1,
-  max: mostLines,
-  fields: { lineId, expectedDate: date({ required: true }) },
-  key: ['lineId'],
-})
+const agreedDates = linesOf({ lineId, expectedDate: date({ required: true }) }, ['lineId'])
 
 /** What the supplier has agreed to, also later ones: plans follow the days. */
 export const confirmOrder = action('outsourcing.order.confirm', {
@@ -244,13 +221,7 @@ export const receiveLines = action('outsourcing.order.receive', {
   access: may('receive'),
   input: {
     id: orderId,
-    lines: rows({
-      required: true,
-      min: 1,
-      max: mostLines,
-      fields: { lineId, quantity: integer({ required: true, min: 1, max: 1_000_000 }) },
-      key: ['lineId'],
-    }),
+    lines: linesOf({ lineId, quantity: count }, ['lineId']),
   },
   output: done,
   refusals: [...stateRefusal, 'order.foreignLine', 'order.moreThanOut'],
@@ -265,11 +236,8 @@ export const inspectLines = action('outsourcing.order.inspect', {
   access: may('inspect'),
   input: {
     id: orderId,
-    lines: rows({
-      required: true,
-      min: 1,
-      max: mostLines,
-      fields: {
+    lines: linesOf(
+      {
         lineId,
         good: pieces,
         ng: pieces,
@@ -278,8 +246,8 @@ export const inspectLines = action('outsourcing.order.inspect', {
         /** Of what goes back: when it is to return. */
         expectedDate: date(),
       },
-      key: ['lineId'],
-    }),
+      ['lineId'],
+    ),
   },
   output: done,
   refusals: [

@@ -1,10 +1,18 @@
-import { currency, process, supplier } from '@mouldwright/basic/shared'
+import { process } from '@mouldwright/basic/shared'
 import { choice, date, duration, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { outsourceStatus } from './order.flow.ts'
-import { rateFields } from './order-rate.ts'
-
-const pieces = { readonly: true, required: true, min: 0, max: 1_000_000, default: 0 } as const
+import {
+  amountFields,
+  byActionsOnly,
+  headFields,
+  lineHead,
+  lineTotals,
+  orderList,
+  orderSteps,
+  pieces,
+  stepFields,
+} from './order-fields.ts'
 
 /** Work given to a supplier: made from operations that the plan wants outsourced, followed until every piece is back and inspected. */
 export const outsourceOrder = entity('outsourcing.order', {
@@ -12,52 +20,24 @@ export const outsourceOrder = entity('outsourcing.order', {
   path: 'outsource/order',
   key: ['number'],
   fields: {
-    number: text({ readonly: true, required: true, max: 20 }),
-    supplierId: ref(() => supplier, { readonly: true, required: true }),
+    ...headFields,
     status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
-    lineCount: integer({ readonly: true, required: true, min: 0, default: 0 }),
-    outstanding: integer(pieces),
-    /** The earliest of its lines'. */
-    neededDate: date({ readonly: true }),
+    ...lineTotals,
     /** The latest of the lines that are still away: the day on which all is back. */
     expectedDate: date({ readonly: true }),
-    currencyId: ref(() => currency, { readonly: true }),
-    amount: money({ readonly: true, scale: 2 }),
-    ...rateFields,
+    ...amountFields,
     /** Clock hours on the road. */
     outboundMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
     returnMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
     remark: text({ readonly: true, max: 200, long: true }),
-    madeBy: text({ readonly: true, required: true, max: 50 }),
-    madeAt: instant({ readonly: true, required: true }),
-    sentAt: instant({ readonly: true }),
-    confirmedAt: instant({ readonly: true }),
-    closedAt: instant({ readonly: true }),
+    ...stepFields,
   },
   groups: {
     terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'outboundMinutes', 'returnMinutes', 'remark'],
-    steps: ['madeBy', 'madeAt', 'sentAt', 'confirmedAt', 'closedAt'],
+    steps: orderSteps,
   },
-  list: {
-    columns: [
-      'number',
-      'supplierId',
-      'status',
-      'expectedDate',
-      'outstanding',
-      'lineCount',
-      'neededDate',
-      'amount',
-      'currencyId',
-      'sentAt',
-      'madeBy',
-      'madeAt',
-    ],
-    search: ['number', 'remark', 'madeBy'],
-    filters: ['status', 'supplierId', 'expectedDate', 'madeAt'],
-    sort: '-madeAt',
-  },
-  without: ['add', 'modify', 'remove', 'export', 'import'],
+  list: orderList('expectedDate'),
+  without: byActionsOnly,
 })
 
 /** An operation of a batch, or of some of its pieces, in an order. */
@@ -67,9 +47,7 @@ export const outsourceLine = entity('outsourcing.line', {
   key: ['orderId', 'number'],
   title: 'number',
   fields: {
-    orderId: ref(() => outsourceOrder, { readonly: true, required: true, onRemove: 'remove' }),
-    number: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
-    supplierId: ref(() => supplier, { readonly: true, required: true }),
+    ...lineHead(() => outsourceOrder),
     batchId: ref(() => batch, { readonly: true, required: true }),
     operationNumber: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
     processId: ref(() => process, { readonly: true, required: true }),
@@ -123,5 +101,5 @@ export const outsourceLine = entity('outsourcing.line', {
     filters: ['status', 'supplierId', 'processId', 'batchId', 'expectedDate'],
     sort: 'expectedDate',
   },
-  without: ['add', 'modify', 'remove', 'export', 'import'],
+  without: byActionsOnly,
 })

@@ -2,7 +2,6 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { ask, call, may, tellFailure, toast, useMay } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import {
   atSupplier,
@@ -15,6 +14,7 @@ import {
 } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
 import { orderPath } from './shown.ts'
+import { StepButtons } from './shown-order.tsx'
 import type { Order } from './step-dialogs.tsx'
 
 /** Steps that ask for values first. */
@@ -85,20 +85,15 @@ export function Steps({ of, onStep }: { of: Order; onStep: (step: Step) => void 
   }
   const steps = stepsOf(of).filter((step) => may(permissionOf(outsourceOrder, operations[step])))
   return (
-    <div className="outsourcing-steps">
-      {steps.map((step, at) => (
-        <Button
-          key={step}
-          type={at === 0 && step !== 'cancel' ? 'primary' : 'default'}
-          danger={step === 'cancel'}
-          onClick={() => void take(step)}
-        >
-          {wordOf(step, of)}
-        </Button>
-      ))}
+    <StepButtons
+      steps={steps}
+      isFinal={(step) => step === 'cancel'}
+      wordOf={(step) => wordOf(step, of)}
+      onTake={(step) => void take(step)}
+    >
       <Link className="outsourcing-print-link" to={`${orderPath(id)}/print`}>
         <PrinterOutlined aria-hidden /> {tell('order.print')}
       </Link>
-    </div>
+    </StepButtons>
   )
 }

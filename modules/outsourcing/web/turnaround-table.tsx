@@ -3,6 +3,7 @@ import { missing } from '@mouldwright/web-kit/entity'
 import type { ReactNode } from 'react'
 import type { LearntTurnaround } from '../shared/index.ts'
 import { useTell } from './page-words.ts'
+import { RowTable, type RowColumn } from './row-table.tsx'
 import { money, span } from './shown.ts'
 
 interface TurnaroundTableProps {
@@ -19,87 +20,37 @@ const share = (part: number, of: number) => (of === 0 ? missing : percentText((1
 /** What suppliers say they take, what they took, how often on time, how much was NG. */
 export function TurnaroundTable({ rows, chosen, onChoose, tools }: TurnaroundTableProps) {
   const tell = useTell()
-  const figure = 'outsourcing-figure'
+  const supplier = (row: LearntTurnaround) =>
+    onChoose ? (
+      <button type="button" className="mw-link" onClick={() => onChoose(row)}>
+        {row.supplier}
+      </button>
+    ) : (
+      row.supplier
+    )
+  const columns: RowColumn<LearntTurnaround>[] = [
+    { label: tell('turnaround.supplier'), render: supplier },
+    { label: tell('turnaround.process'), render: ({ process }) => process },
+    { label: tell('turnaround.lead'), isFigure: true, render: ({ leadMinutes }) => span(leadMinutes) },
+    { label: tell('turnaround.transport'), isFigure: true, render: ({ transportMinutes }) => span(transportMinutes) },
+    { label: tell('turnaround.median'), isFigure: true, render: ({ medianMinutes }) => span(medianMinutes) },
+    { label: tell('turnaround.p80'), isFigure: true, render: ({ p80Minutes }) => span(p80Minutes) },
+    { label: tell('turnaround.orders'), isFigure: true, render: ({ orders }) => shownNumber(orders) },
+    {
+      label: tell('turnaround.onTime'),
+      isFigure: true,
+      render: ({ onTimeLines, datedLines }) => share(onTimeLines, datedLines),
+    },
+    { label: tell('turnaround.ng'), isFigure: true, render: ({ ng, returned }) => share(ng, returned) },
+    { label: tell('turnaround.price'), isFigure: true, render: ({ unitPrice }) => money(unitPrice) },
+  ]
+  if (tools) columns.push({ label: tell('turnaround.correct'), className: 'outsourcing-whole', render: tools })
   return (
-    <div className="outsourcing-scroll">
-      <table className="outsourcing-table outsourcing-cards">
-        <thead>
-          <tr>
-            <th scope="col">{tell('turnaround.supplier')}</th>
-            <th scope="col">{tell('turnaround.process')}</th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.lead')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.transport')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.median')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.p80')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.orders')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.onTime')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.ng')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('turnaround.price')}
-            </th>
-            {tools && <th scope="col">{tell('turnaround.correct')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.supplierId}/${row.processId}`} aria-current={row.supplierId === chosen ? true : undefined}>
-              <td data-label={tell('turnaround.supplier')}>
-                {onChoose ? (
-                  <button type="button" className="mw-link" onClick={() => onChoose(row)}>
-                    {row.supplier}
-                  </button>
-                ) : (
-                  row.supplier
-                )}
-              </td>
-              <td data-label={tell('turnaround.process')}>{row.process}</td>
-              <td data-label={tell('turnaround.lead')} className={figure}>
-                {span(row.leadMinutes)}
-              </td>
-              <td data-label={tell('turnaround.transport')} className={figure}>
-                {span(row.transportMinutes)}
-              </td>
-              <td data-label={tell('turnaround.median')} className={figure}>
-                {span(row.medianMinutes)}
-              </td>
-              <td data-label={tell('turnaround.p80')} className={figure}>
-                {span(row.p80Minutes)}
-              </td>
-              <td data-label={tell('turnaround.orders')} className={figure}>
-                {shownNumber(row.orders)}
-              </td>
-              <td data-label={tell('turnaround.onTime')} className={figure}>
-                {share(row.onTimeLines, row.datedLines)}
-              </td>
-              <td data-label={tell('turnaround.ng')} className={figure}>
-                {share(row.ng, row.returned)}
-              </td>
-              <td data-label={tell('turnaround.price')} className={figure}>
-                {money(row.unitPrice)}
-              </td>
-              {tools && (
-                <td data-label={tell('turnaround.correct')} className="outsourcing-whole">
-                  {tools(row)}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RowTable
+      rows={rows}
+      columns={columns}
+      keyOf={({ supplierId, processId }) => `${supplierId}/${processId}`}
+      isCurrent={({ supplierId }) => supplierId === chosen}
+    />
   )
 }

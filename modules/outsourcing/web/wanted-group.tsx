@@ -1,7 +1,9 @@
 import { shownNumber, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import type { WantedOperation } from '../shared/index.ts'
+import { OrderedOperation } from './order-lines.tsx'
 import { useTell } from './page-words.ts'
+import { RowTable, type RowColumn } from './row-table.tsx'
 import { span } from './shown.ts'
 
 interface WantedGroupProps {
@@ -15,75 +17,53 @@ interface WantedGroupProps {
 export function WantedGroup({ name, rows, isChosen, onToggle }: WantedGroupProps) {
   const tell = useTell()
   const zone = useTimeZone()
-  const isAll = rows.every(isChosen)
   const day = (at: string | null) => (at ? wallClock(at, zone).slice(0, 10) : missing)
+  const choice = (row: WantedOperation) => (
+    <input
+      type="checkbox"
+      checked={isChosen(row)}
+      aria-label={tell('wanted.choose', { label: `${row.mould} ${row.part} · ${row.operationNumber} ${row.process}` })}
+      onChange={({ target }) => onToggle([row], target.checked)}
+    />
+  )
+  const all = (
+    <input
+      type="checkbox"
+      checked={rows.every(isChosen)}
+      aria-label={tell('wanted.chooseAll', { name })}
+      onChange={({ target }) => onToggle(rows, target.checked)}
+    />
+  )
+  const columns: RowColumn<WantedOperation>[] = [
+    { label: tell('wanted.operation'), render: (row) => <OrderedOperation of={row} /> },
+    { label: tell('wanted.process'), render: ({ operationNumber, process }) => `${operationNumber} ${process}` },
+    { label: tell('wanted.pieces'), isFigure: true, render: ({ quantity }) => shownNumber(quantity) },
+    { label: tell('wanted.leaves'), render: ({ plannedStart }) => day(plannedStart) },
+    { label: tell('wanted.back'), render: ({ plannedEnd }) => day(plannedEnd) },
+    { label: tell('wanted.turnaround'), render: ({ turnaroundMinutes }) => span(turnaroundMinutes) },
+    {
+      label: tell('wanted.state'),
+      className: 'outsourcing-tags',
+      render: ({ isReady, lateMinutes }) => (
+        <>
+          {isReady && <Tag tone="success">{tell('wanted.ready')}</Tag>}
+          {lateMinutes ? <Tag tone="danger">{tell('wanted.late', { by: span(lateMinutes) })}</Tag> : null}
+          {!isReady && !lateMinutes && missing}
+        </>
+      ),
+    },
+  ]
   return (
     <section className="outsourcing-group" aria-label={name}>
       <h2>
         {name} <span className="mw-count">{rows.length}</span>
       </h2>
-      <div className="outsourcing-scroll">
-        <table className="outsourcing-table outsourcing-cards">
-          <thead>
-            <tr>
-              <th scope="col" className="outsourcing-pick">
-                <input
-                  type="checkbox"
-                  checked={isAll}
-                  aria-label={tell('wanted.chooseAll', { name })}
-                  onChange={({ target }) => onToggle(rows, target.checked)}
-                />
-              </th>
-              <th scope="col">{tell('wanted.operation')}</th>
-              <th scope="col">{tell('wanted.process')}</th>
-              <th scope="col" className="outsourcing-figure">
-                {tell('wanted.pieces')}
-              </th>
-              <th scope="col">{tell('wanted.leaves')}</th>
-              <th scope="col">{tell('wanted.back')}</th>
-              <th scope="col">{tell('wanted.turnaround')}</th>
-              <th scope="col">{tell('wanted.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const label = `${row.mould} ${row.part} · ${row.operationNumber} ${row.process}`
-              return (
-                <tr key={`${row.batchId}/${row.operationNumber}`}>
-                  <td className="outsourcing-pick">
-                    <input
-                      type="checkbox"
-                      checked={isChosen(row)}
-                      aria-label={tell('wanted.choose', { label })}
-                      onChange={({ target }) => onToggle([row], target.checked)}
-                    />
-                  </td>
-                  <td data-label={tell('wanted.operation')}>
-                    {row.mould} {row.part} <span className="outsourcing-soft">{row.partName}</span>
-                    <small className="outsourcing-soft">{row.batch}</small>
-                  </td>
-                  <td data-label={tell('wanted.process')}>
-                    {row.operationNumber} {row.process}
-                  </td>
-                  <td data-label={tell('wanted.pieces')} className="outsourcing-figure">
-                    {shownNumber(row.quantity)}
-                  </td>
-                  <td data-label={tell('wanted.leaves')}>{day(row.plannedStart)}</td>
-                  <td data-label={tell('wanted.back')}>{day(row.plannedEnd)}</td>
-                  <td data-label={tell('wanted.turnaround')}>{span(row.turnaroundMinutes)}</td>
-                  <td data-label={tell('wanted.state')} className="outsourcing-tags">
-                    {row.isReady && <Tag tone="success">{tell('wanted.ready')}</Tag>}
-                    {row.lateMinutes ? (
-                      <Tag tone="danger">{tell('wanted.late', { by: span(row.lateMinutes) })}</Tag>
-                    ) : null}
-                    {!row.isReady && !row.lateMinutes && missing}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <RowTable
+        rows={rows}
+        columns={columns}
+        keyOf={({ batchId, operationNumber }) => `${batchId}/${operationNumber}`}
+        pick={{ head: all, render: choice }}
+      />
     </section>
   )
 }

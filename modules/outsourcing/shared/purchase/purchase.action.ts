@@ -1,21 +1,16 @@
 import { supplier } from '@mouldwright/basic/shared'
 import { exportedSchema } from '@mouldwright/aps/shared'
-import { action, choice, date, flag, integer, money, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { action, choice, date, flag, integer, permissionOf, ref, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { part } from '@mouldwright/production/shared'
 import { purchaseLine, purchaseOrder } from './purchase.entity.ts'
 import { purchaseStatus } from './purchase.flow.ts'
-import { shownRate } from '../order-rate.ts'
+import { count, linesOf, madeSchema, price, remark, shownOrder } from '../order-fields.ts'
 
 const orderId = ref(() => purchaseOrder, { required: true })
 const lineId = ref(() => purchaseLine, { required: true })
-const count = integer({ required: true, min: 1, max: 1_000_000 })
-const price = money({ example: 120 })
-const mostLines = 200
 const done = closedObject({ id: Type.Integer(), status: Type.Enum(purchaseStatus) })
 const may = (operation: string) => ({ permission: permissionOf(purchaseOrder, operation) })
-const ofLines = <F extends Parameters<typeof rows>[0]['fields']>(fields: F) =>
-  rows({ required: true, min: 1, max: mostLines, fields: { lineId, ...fields }, key: ['lineId'] })
 
 /** Nothing ordered, in a draft, on order without or with a day, in in part. */
 export const neededStates = ['open', 'drafted', 'ordered', 'promised', 'partlyReceived'] as const
@@ -75,22 +70,19 @@ export const makePurchase = action('outsourcing.purchase.make', {
   access: may('make'),
   input: {
     supplierId: ref(() => supplier, { required: true }),
-    remark: text({ max: 200, long: true }),
-    lines: rows({
-      required: true,
-      min: 1,
-      max: mostLines,
-      fields: {
+    remark,
+    lines: linesOf(
+      {
         partId: ref(() => part, { required: true }),
         /** Blank: all pieces that are in no order yet. */
         quantity: integer({ min: 1, max: 1_000_000 }),
         unitPrice: price,
         promisedDate: date(),
       },
-      key: ['partId'],
-    }),
+      ['partId'],
+    ),
   },
-  output: closedObject({ id: Type.Integer(), number: Type.String() }),
+  output: closedObject(madeSchema),
   refusals: ['purchase.notNeeded', 'purchase.tooMany', 'order.supplierRetired'],
 })
 
@@ -118,19 +110,10 @@ export const readPurchase = action('outsourcing.purchase.read', {
   access: may('detail'),
   input: { id: orderId },
   output: closedObject({
-    id: Type.Integer(),
-    version: Type.Integer(),
-    number: Type.String(),
+    ...shownOrder,
     status: Type.Enum(purchaseStatus),
     supplier: closedObject({ name: Type.String(), contact: orNull(Type.String()), phone: orNull(Type.String()) }),
-    currency: orNull(Type.String()),
-    amount: orNull(Type.Number()),
-    rate: shownRate,
-    remark: orNull(Type.String()),
     reason: orNull(Type.String()),
-    madeBy: Type.String(),
-    madeAt: Type.String(),
-    sentAt: orNull(Type.String()),
     lines: Type.Array(shownLine),
   }),
   reads: true,
@@ -143,8 +126,8 @@ export const changePurchase = action('outsourcing.purchase.change', {
   input: {
     id: orderId,
     version: integer({ required: true, min: 1 }),
-    remark: text({ max: 200, long: true }),
-    lines: ofLines({ quantity: count, unitPrice: price, promisedDate: date() }),
+    remark,
+    lines: linesOf({ lineId, quantity: count, unitPrice: price, promisedDate: date() }, ['lineId']),
   },
   output: done,
   refusals: ['purchase.stateForbids', 'purchase.foreignLine', 'purchase.tooMany'],
@@ -163,7 +146,7 @@ export const sendPurchase = action('outsourcing.purchase.send', {
 export const confirmPurchase = action('outsourcing.purchase.confirm', {
   path: '/outsource/purchase/confirm.do',
   access: may('modify'),
-  input: { id: orderId, lines: ofLines({ promisedDate: date({ required: true }) }) },
+  input: { id: orderId, lines: linesOf({ lineId, promisedDate: date({ required: true }) }, ['lineId']) },
   output: done,
   refusals: ['purchase.stateForbids', 'purchase.foreignLine', 'purchase.lineReceived', 'order.dateGone'],
 })
@@ -172,7 +155,7 @@ export const confirmPurchase = action('outsourcing.purchase.confirm', {
 export const receivePurchase = action('outsourcing.purchase.receive', {
   path: '/outsource/purchase/receive.do',
   access: may('receive'),
-  input: { id: orderId, lines: ofLines({ quantity: count }) },
+  input: { id: orderId, lines: linesOf({ lineId, quantity: count }, ['lineId']) },
   output: done,
   refusals: ['purchase.stateForbids', 'purchase.foreignLine', 'purchase.moreThanOrdered'],
 })

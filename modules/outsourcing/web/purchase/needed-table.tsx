@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { NeededPart } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { RowTable, type RowColumn } from '../row-table.tsx'
 import { span } from '../shown.ts'
 
 interface NeededTableProps {
@@ -26,82 +27,65 @@ export function NeededTable({ rows, isChosen, onToggle }: NeededTableProps) {
   const zone = useTimeZone()
   const [now] = useState(() => new Date())
   const today = dayIn(now, zone)
-  const figure = 'outsourcing-figure'
-  return (
-    <div className="outsourcing-scroll">
-      <table className="outsourcing-table outsourcing-cards">
-        <thead>
-          <tr>
-            {onToggle && <th scope="col" className="outsourcing-pick" />}
-            <th scope="col">{tell('needed.part')}</th>
-            <th scope="col">{tell('needed.material')}</th>
-            <th scope="col" className={figure}>
-              {tell('needed.quantity')}
-            </th>
-            <th scope="col" className={figure}>
-              {tell('needed.left')}
-            </th>
-            <th scope="col">{tell('needed.neededAt')}</th>
-            <th scope="col">{tell('needed.state')}</th>
-            <th scope="col">{tell('needed.promised')}</th>
-            <th scope="col">{tell('needed.delay')}</th>
-            <th scope="col">{tell('needed.delivery')}</th>
-            <th scope="col">{tell('needed.mouldLate')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.partId}>
-              {onToggle && (
-                <td className="outsourcing-pick">
-                  <input
-                    type="checkbox"
-                    checked={isChosen?.(row.partId) ?? false}
-                    disabled={row.left === 0}
-                    title={row.left === 0 ? tell('needed.nothingLeft') : undefined}
-                    aria-label={tell('needed.choose', { label: `${row.mould} ${row.part}` })}
-                    onChange={({ target }) => onToggle([row.partId], target.checked)}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <Link to={`/production/part?id=${row.partId}`}>
-                  {row.mould} {row.part}
-                </Link>
-                <small className="outsourcing-soft">{row.partName}</small>
-              </th>
-              <td data-label={tell('needed.material')}>
-                {row.kind === 'standardPart' ? tell('needed.kinds.standardPart') : (row.material ?? missing)}
-              </td>
-              <td data-label={tell('needed.quantity')} className={figure}>
-                {shownNumber(row.quantity)}
-              </td>
-              <td data-label={tell('needed.left')} className={figure}>
-                {shownNumber(row.left)}
-              </td>
-              <td data-label={tell('needed.neededAt')}>
-                {row.neededAt ? wallClock(row.neededAt, zone).slice(0, 16) : tell('needed.unplanned')}
-              </td>
-              <td data-label={tell('needed.state')}>
-                <Tag tone={tones[row.state]}>{tell(`needed.states.${row.state}`)}</Tag>
-              </td>
-              <td data-label={tell('needed.promised')}>
-                {row.promisedDate ?? missing}{' '}
-                {row.promisedDate && row.promisedDate < today && <Tag tone="danger">{tell('purchase.overdue')}</Tag>}
-              </td>
-              <td data-label={tell('needed.delay')}>{row.delayMinutes > 0 ? span(row.delayMinutes) : missing}</td>
-              <td data-label={tell('needed.delivery')}>{row.deliveryDate ?? missing}</td>
-              <td data-label={tell('needed.mouldLate')}>
-                {row.mouldLateMinutes > 0 ? (
-                  <Tag tone="danger">{tell('needed.late', { by: span(row.mouldLateMinutes) })}</Tag>
-                ) : (
-                  <span className="outsourcing-soft">{row.neededAt ? tell('needed.onTime') : missing}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+  const choice = ({ partId, left, mould, part }: NeededPart) => (
+    <input
+      type="checkbox"
+      checked={isChosen?.(partId) ?? false}
+      disabled={left === 0}
+      title={left === 0 ? tell('needed.nothingLeft') : undefined}
+      aria-label={tell('needed.choose', { label: `${mould} ${part}` })}
+      onChange={({ target }) => onToggle?.([partId], target.checked)}
+    />
   )
+  const columns: RowColumn<NeededPart>[] = [
+    { label: tell('needed.part'), isRowName: true, render: partOf },
+    {
+      label: tell('needed.material'),
+      render: ({ kind, material }) =>
+        kind === 'standardPart' ? tell('needed.kinds.standardPart') : (material ?? missing),
+    },
+    { label: tell('needed.quantity'), isFigure: true, render: ({ quantity }) => shownNumber(quantity) },
+    { label: tell('needed.left'), isFigure: true, render: ({ left }) => shownNumber(left) },
+    {
+      label: tell('needed.neededAt'),
+      render: ({ neededAt }) => (neededAt ? wallClock(neededAt, zone).slice(0, 16) : tell('needed.unplanned')),
+    },
+    {
+      label: tell('needed.state'),
+      render: ({ state }) => <Tag tone={tones[state]}>{tell(`needed.states.${state}`)}</Tag>,
+    },
+    {
+      label: tell('needed.promised'),
+      render: ({ promisedDate }) => (
+        <>
+          {promisedDate ?? missing}{' '}
+          {promisedDate && promisedDate < today && <Tag tone="danger">{tell('purchase.overdue')}</Tag>}
+        </>
+      ),
+    },
+    {
+      label: tell('needed.delay'),
+      render: ({ delayMinutes }) => (delayMinutes > 0 ? span(delayMinutes) : missing),
+    },
+    { label: tell('needed.delivery'), render: ({ deliveryDate }) => deliveryDate ?? missing },
+    {
+      label: tell('needed.mouldLate'),
+      render: ({ mouldLateMinutes, neededAt }) =>
+        mouldLateMinutes > 0 ? (
+          <Tag tone="danger">{tell('needed.late', { by: span(mouldLateMinutes) })}</Tag>
+        ) : (
+          <span className="outsourcing-soft">{neededAt ? tell('needed.onTime') : missing}</span>
+        ),
+    },
+  ]
+  return <RowTable rows={rows} columns={columns} keyOf={({ partId }) => partId} pick={onToggle && { render: choice }} />
 }
+
+const partOf = ({ partId, mould, part, partName }: NeededPart) => (
+  <>
+    <Link to={`/production/part?id=${partId}`}>
+      {mould} {part}
+    </Link>
+    <small className="outsourcing-soft">{partName}</small>
+  </>
+)
