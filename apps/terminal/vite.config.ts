@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-
-const server = process.env['MW_SERVER'] ?? 'http://127.0.0.1:7400'
+import { build, calls, html, revision } from '../../tools/run/web-app.ts'
 
 /** The worker of the page keeps its first files: their names follow from the build. */
 const serviceWorker: Plugin = {
@@ -15,11 +14,10 @@ const serviceWorker: Plugin = {
       .map(({ fileName }) => `/floor/${fileName}`)
       .filter((name) => /\.(js|css)$/.test(name))
     const source = readFileSync(join(import.meta.dirname, 'src/service-worker.js'), 'utf8')
-    const version = process.env['MW_REVISION'] ?? 'development'
     this.emitFile({
       type: 'asset',
       fileName: 'worker.js',
-      source: `const version = ${JSON.stringify(version)}\nconst first = ${JSON.stringify(first)}\n${source}`,
+      source: `const version = ${JSON.stringify(revision)}\nconst first = ${JSON.stringify(first)}\n${source}`,
     })
   },
 }
@@ -29,15 +27,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/floor/',
   plugins: [react(), serviceWorker],
-  define: { __REVISION__: JSON.stringify(process.env['MW_REVISION'] ?? 'development') },
-  // The server puts a fresh nonce in the place of this word with every page.
-  html: { cspNonce: '__CSP_NONCE__' },
+  define: { __REVISION__: JSON.stringify(revision) },
+  html,
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    ...build,
     rollupOptions: {
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
@@ -46,5 +39,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/front': { target: server, changeOrigin: false } } },
+  server: { proxy: { '/front': calls } },
 })

@@ -141,6 +141,8 @@ function relativeProblem(file: SourceFile, name: string): string | undefined {
   // What tests and benches set up alike is no part of the product.
   if (isForTests(file) && to.kind === 'module' && target.endsWith('.fixture.ts')) return undefined
   if (from.kind === 'tool' && to.kind === 'tool') return undefined
+  // How an app is built is a tool's matter.
+  if (file.path.endsWith('/vite.config.ts') && to.kind === 'tool') return undefined
   if (from.kind !== to.kind || from.name !== to.name)
     return `"${name}" leaves ${from.kind === 'tool' ? from.name : `${from.kind} ${from.name}`}; import the other by its package name`
   if (from.kind !== 'module' || isForTests(file)) return undefined

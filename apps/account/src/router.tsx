@@ -1,6 +1,6 @@
+import { PageFailure } from '@mouldwright/web-kit'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
-import { PageFailure } from './page-failure.tsx'
 import { Starting } from './starting.tsx'
 
 interface Page {

@@ -12,7 +12,7 @@ export function SiteTools() {
       <LanguageSwitch />
       <button
         type="button"
-        className="mw-site-tool"
+        className="mw-quiet mw-site-tool"
         aria-label={themeName}
         title={themeName}
         onClick={() => choose(otherTheme)}

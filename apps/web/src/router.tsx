@@ -1,4 +1,4 @@
-import { followNavigation } from '@mouldwright/web-kit'
+import { followNavigation, PageFailure } from '@mouldwright/web-kit'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
@@ -6,7 +6,6 @@ import { guarded } from './pages/guarded.tsx'
 import { RequireSession } from './pages/require-session.tsx'
 import { pagesFor } from './routes.ts'
 import { Layout } from './shell/layout.tsx'
-import { PageFailure } from './shell/page-failure.tsx'
 import { PageComing, Starting } from './shell/starting.tsx'
 
 const found = new Set<string>()

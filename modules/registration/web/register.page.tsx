@@ -3,7 +3,7 @@ import { NewPassword, newPasswordFaults, phoneFault, PhoneField, phoneOf } from 
 import { emailPattern } from '@mouldwright/identity/shared'
 import { sendSms, type CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, canEncrypt, LineField, sealPassword, useFaults, usePageTitle } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, LineField, sealPassword, useFaults, usePageTitle } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -122,11 +122,7 @@ export default function RegisterPage() {
         <h1>{tell('title')}</h1>
         <p className="mw-help">{tell('lead')}</p>
       </header>
-      {faults.all && (
-        <p className="mw-faults" role="alert">
-          {faults.all}
-        </p>
-      )}
+      <FaultNote text={faults.all} />
       <LineField
         {...line('companyName')}
         label={tell('companyName')}

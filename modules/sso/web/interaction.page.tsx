@@ -1,6 +1,14 @@
 import { SignIn } from '@mouldwright/identity/web'
 import type { Interaction, InteractionFinish } from '@mouldwright/sso/shared'
-import { CallError, changeLanguage, currentLanguage, ErrorState, failureText, usePageTitle } from '@mouldwright/web-kit'
+import {
+  CallError,
+  changeLanguage,
+  currentLanguage,
+  ErrorState,
+  failureText,
+  FaultNote,
+  usePageTitle,
+} from '@mouldwright/web-kit'
 import { toLanguage } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -99,11 +107,7 @@ function Continue({ account, lead, finish, onAnother }: ContinueProps) {
         <h1>{tell('continueTitle')}</h1>
         <p className="mw-help">{lead ? tell('forClient', { client: lead }) : tell('continueLead')}</p>
       </header>
-      {fault && (
-        <p className="mw-faults" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNote text={fault} />
       <AccountCard account={account} />
       <Button
         type="primary"
@@ -149,11 +153,7 @@ function Consent({ interaction, finish }: StepProps & { interaction: Interaction
         <h1>{tell('consentTitle')}</h1>
         <p>{tell('consentLead', { client: client.name || client.id })}</p>
       </header>
-      {fault && (
-        <p className="mw-faults" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNote text={fault} />
       {account && <AccountCard account={account} />}
       <ul className="mw-scopes">
         {['openid', ...scopes].map((scope) => {

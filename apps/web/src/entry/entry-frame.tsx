@@ -65,3 +65,20 @@ export function SignInAgain({ label }: { label?: string }) {
     </Button>
   )
 }
+
+/** What is going on, or what went wrong with it. */
+export function Arrival({ fault, children, notice }: { fault?: string; children: ReactNode; notice?: ReactNode }) {
+  const tell = useEntryTell()
+  return (
+    <EntryFrame>
+      {fault ? (
+        <Fault title={tell('arrive.faultTitle')} text={fault}>
+          <SignInAgain />
+        </Fault>
+      ) : (
+        children
+      )}
+      {notice}
+    </EntryFrame>
+  )
+}

@@ -3,7 +3,7 @@ import { failureText, hasStoredMenu, shortToken } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { enterApp } from './enter-app.ts'
-import { EntryFrame, Fault, SignInAgain, Waiting } from './entry-frame.tsx'
+import { Arrival, SignInAgain, Waiting } from './entry-frame.tsx'
 
 /** Waits while the sign-in goes on in another window, and goes on when its session is there. */
 export function LoginMediumLoading() {
@@ -30,16 +30,10 @@ export function LoginMediumLoading() {
     }
   }, [])
   return (
-    <EntryFrame>
-      {fault ? (
-        <Fault title={tell('arrive.faultTitle')} text={fault}>
-          <SignInAgain />
-        </Fault>
-      ) : (
-        <Waiting title={tell('medium.waitTitle')} text={tell('medium.waitText')}>
-          <SignInAgain label={tell('medium.waitHere')} />
-        </Waiting>
-      )}
-    </EntryFrame>
+    <Arrival fault={fault}>
+      <Waiting title={tell('medium.waitTitle')} text={tell('medium.waitText')}>
+        <SignInAgain label={tell('medium.waitHere')} />
+      </Waiting>
+    </Arrival>
   )
 }

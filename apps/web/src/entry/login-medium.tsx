@@ -6,7 +6,7 @@ import { call, failureText, shortToken } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { enterApp } from './enter-app.ts'
-import { EntryFrame, Fault, SignInAgain, Waiting } from './entry-frame.tsx'
+import { Arrival, Waiting } from './entry-frame.tsx'
 import { hideQuery, useOnce } from './use-once.ts'
 
 /** Where the central page sends the browser back to: the code becomes a session. */
@@ -32,16 +32,9 @@ export function LoginMedium() {
     }
   })
   return (
-    <EntryFrame>
-      {fault ? (
-        <Fault title={tell('arrive.faultTitle')} text={fault}>
-          <SignInAgain />
-        </Fault>
-      ) : (
-        <Waiting title={tell('arrive.title')} text={tell('arrive.text')} />
-      )}
-      {notice}
-    </EntryFrame>
+    <Arrival fault={fault} notice={notice}>
+      <Waiting title={tell('arrive.title')} text={tell('arrive.text')} />
+    </Arrival>
   )
 }
 

@@ -4,7 +4,7 @@ import { call, failureText } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Arrived } from './arrived.tsx'
-import { EntryFrame, Fault, SignInAgain, Waiting } from './entry-frame.tsx'
+import { Arrival, Waiting } from './entry-frame.tsx'
 import { hideQuery, useOnce } from './use-once.ts'
 
 /** Where identity providers send the browser back to. */
@@ -26,16 +26,8 @@ export function ThirdOpen() {
     }
   })
   return (
-    <EntryFrame>
-      {fault ? (
-        <Fault title={tell('arrive.faultTitle')} text={fault}>
-          <SignInAgain />
-        </Fault>
-      ) : answer ? (
-        <Arrived answer={answer} />
-      ) : (
-        <Waiting title={tell('arrive.title')} text={tell('arrive.text')} />
-      )}
-    </EntryFrame>
+    <Arrival fault={fault}>
+      {answer ? <Arrived answer={answer} /> : <Waiting title={tell('arrive.title')} text={tell('arrive.text')} />}
+    </Arrival>
   )
 }

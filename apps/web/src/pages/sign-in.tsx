@@ -1,18 +1,10 @@
 import { ConnectorWays } from '@mouldwright/connector/web'
-import { SignIn as SignInForm, SignInFrame } from '@mouldwright/identity/web'
-import {
-  currentLanguage,
-  LanguageSwitch,
-  loadSession,
-  preLoginPath,
-  returnPath,
-  useSession,
-} from '@mouldwright/web-kit'
+import { SignIn as SignInForm } from '@mouldwright/identity/web'
+import { currentLanguage, loadSession, preLoginPath, returnPath, useSession } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { EntryFrame } from '../entry/entry-frame.tsx'
 import { knownPaths } from '../routes.ts'
-import { ThemeButton } from '../shell/header/theme-button.tsx'
-import logo from '../logo.svg'
 
 /** Sign-in, and the way back to where the visitor wanted to go. */
 export function SignIn() {
@@ -23,15 +15,7 @@ export function SignIn() {
   }, [status])
   if (status === 'signedIn' && !isEntering) return <Navigate to="/home" replace />
   return (
-    <SignInFrame
-      logo={logo}
-      tools={
-        <>
-          <LanguageSwitch />
-          <ThemeButton />
-        </>
-      }
-    >
+    <EntryFrame>
       <SignInForm
         ways={<ConnectorWays />}
         onSignedIn={async () => {
@@ -45,7 +29,7 @@ export function SignIn() {
           }
         }}
       />
-    </SignInFrame>
+    </EntryFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { emailPattern, sendOwnSms } from '@mouldwright/identity/shared'
 import { PasswordField } from '@mouldwright/identity/web'
 import type { CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, canEncrypt, LineField, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, LineField, sealPassword, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -91,11 +91,7 @@ function EmailForm({ person, onChanged }: SectionProps) {
 
   return (
     <form ref={form} className="mw-panel" noValidate onSubmit={(event) => void submit(event)}>
-      {faults.all && (
-        <p className="mw-faults" role="alert">
-          {faults.all}
-        </p>
-      )}
+      <FaultNote text={faults.all} />
       <LineField
         label={tell('email.next')}
         type="email"

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { modifyPassword } from '@mouldwright/account/shared'
 import { NewPassword, newPasswordFaults, PasswordField } from '@mouldwright/identity/web'
-import { call, canEncrypt, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, sealPassword, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
@@ -79,11 +79,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     <>
       <p className="mw-help">{tell('password.lead')}</p>
       <form ref={form} className="mw-panel" noValidate onSubmit={(event) => void submit(event)}>
-        {faults.all && (
-          <p className="mw-faults" role="alert">
-            {faults.all}
-          </p>
-        )}
+        <FaultNote text={faults.all} />
         <PasswordField
           label={tell('password.old')}
           autoComplete="current-password"

@@ -65,13 +65,13 @@ function CentreTools({ onSignedOut }: { onSignedOut: () => Promise<void> }) {
   return (
     <>
       {isFromProduct && (
-        <a className="mw-centre-tool" href="/home">
+        <a className="mw-quiet mw-centre-tool" href="/home">
           <ArrowLeftOutlined aria-hidden /> {tell('backToProduct')}
         </a>
       )}
       <button
         type="button"
-        className="mw-centre-tool"
+        className="mw-quiet mw-centre-tool"
         onClick={() =>
           void signOut().then(() => {
             queries.clear()

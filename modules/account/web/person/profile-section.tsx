@@ -1,5 +1,15 @@
 import { removePhoto, photoLimits, savePerson, savePhoto } from '@mouldwright/account/shared'
-import { basePrefix, browserZone, call, dayIn, LineField, tellFailure, toast, useFaults } from '@mouldwright/web-kit'
+import {
+  basePrefix,
+  browserZone,
+  call,
+  dayIn,
+  FaultNote,
+  LineField,
+  tellFailure,
+  toast,
+  useFaults,
+} from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -38,11 +48,7 @@ export default function ProfileSection({ person, onChanged }: SectionProps) {
       <p className="mw-help">{tell('profile.lead')}</p>
       <Photo person={person} onChanged={onChanged} />
       <form ref={form} className="mw-panel" noValidate onSubmit={(event) => void submit(event)}>
-        {faults.all && (
-          <p className="mw-faults" role="alert">
-            {faults.all}
-          </p>
-        )}
+        <FaultNote text={faults.all} />
         <LineField
           label={tell('profile.name')}
           autoComplete="name"

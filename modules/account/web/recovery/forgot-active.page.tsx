@@ -1,11 +1,11 @@
 import { verifyRecovery } from '@mouldwright/account/shared'
 import { CodeHelpLink, codeFault, codeTell, digitsOf, useCountdown } from '@mouldwright/verification/web'
-import { call, CallError, LineField, toast, useFaults } from '@mouldwright/web-kit'
+import { call, CallError, FaultNote, LineField, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTell } from '../page-words.ts'
-import { RecoveryStep } from './recovery-frame.tsx'
+import { RecoveryStep, useRecoveryOver } from './recovery-frame.tsx'
 import { recovery, stepPaths, type RecoveryState } from './recovery-state.ts'
 import { useRecoveryBegin } from './use-recovery-begin.tsx'
 
@@ -17,6 +17,7 @@ export default function ForgotActivePage() {
 function CodeForm({ begun }: { begun: RecoveryState }) {
   const tell = useTell()
   const navigate = useNavigate()
+  const isOver = useRecoveryOver()
   const [state, setState] = useState(begun)
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -37,11 +38,7 @@ function CodeForm({ begun }: { begun: RecoveryState }) {
       recovery.keep({ ...state, step: 'reset' })
       await navigate(stepPaths.reset, { replace: true })
     } catch (error) {
-      if (error instanceof CallError && error.refusal === 'recovery.over') {
-        recovery.forget()
-        toast('warning', tell('forgot.over'))
-        return void navigate('/forgot', { replace: true })
-      }
+      if (await isOver(error)) return
       if (error instanceof CallError && error.refusal === 'recovery.codeWrong')
         return void show({ code: error.message })
       take(error)
@@ -52,11 +49,7 @@ function CodeForm({ begun }: { begun: RecoveryState }) {
 
   return (
     <form ref={form} className="mw-way" noValidate onSubmit={(event) => void submit(event)}>
-      {faults.all && (
-        <p className="mw-faults" role="alert">
-          {faults.all}
-        </p>
-      )}
+      <FaultNote text={faults.all} />
       <p role="status">{tell('forgot.sentTo', { target: state.target, minutes: state.validMinutes })}</p>
       <LineField
         autoFocus

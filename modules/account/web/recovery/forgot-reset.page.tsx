@@ -1,11 +1,11 @@
 import { resetPassword } from '@mouldwright/account/shared'
 import { NewPassword, newPasswordFaults } from '@mouldwright/identity/web'
-import { call, CallError, canEncrypt, forgetSession, sealPassword, toast, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, forgetSession, sealPassword, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTell } from '../page-words.ts'
-import { RecoveryStep } from './recovery-frame.tsx'
+import { RecoveryStep, useRecoveryOver } from './recovery-frame.tsx'
 import { recovery, stepPaths, type RecoveryState } from './recovery-state.ts'
 
 /** Third step: the new password. */
@@ -16,6 +16,7 @@ export default function ForgotResetPage() {
 function ResetForm({ state }: { state: RecoveryState }) {
   const tell = useTell()
   const navigate = useNavigate()
+  const isOver = useRecoveryOver()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -37,11 +38,7 @@ function ResetForm({ state }: { state: RecoveryState }) {
       recovery.keep({ ...state, typed: '', step: 'done' })
       await navigate(stepPaths.done, { replace: true })
     } catch (error) {
-      if (error instanceof CallError && error.refusal === 'recovery.over') {
-        recovery.forget()
-        toast('warning', tell('forgot.over'))
-        return void navigate('/forgot', { replace: true })
-      }
+      if (await isOver(error)) return
       take(error)
     } finally {
       setBusy(false)
@@ -50,11 +47,7 @@ function ResetForm({ state }: { state: RecoveryState }) {
 
   return (
     <form ref={form} className="mw-way" noValidate onSubmit={(event) => void submit(event)}>
-      {faults.all && (
-        <p className="mw-faults" role="alert">
-          {faults.all}
-        </p>
-      )}
+      <FaultNote text={faults.all} />
       <NewPassword
         autoFocus
         labels={{ password: tell('forgot.newPassword'), again: tell('forgot.again') }}

@@ -1,6 +1,6 @@
 import { emailPattern } from '@mouldwright/identity/shared'
 import { phoneFault, PhoneField, phoneOf } from '@mouldwright/identity/web'
-import { LineField, useFaults } from '@mouldwright/web-kit'
+import { FaultNote, LineField, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -42,11 +42,7 @@ export default function ForgotPage() {
   return (
     <RecoveryFrame step="begin">
       <form ref={form} className="mw-way" noValidate onSubmit={submit}>
-        {faults.all && (
-          <p className="mw-faults" role="alert">
-            {faults.all}
-          </p>
-        )}
+        <FaultNote text={faults.all} />
         <fieldset className="mw-choice">
           <legend>{tell('forgot.way')}</legend>
           {(['phone', 'email'] as const).map((key) => (

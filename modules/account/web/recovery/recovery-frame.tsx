@@ -1,6 +1,6 @@
-import { usePageTitle } from '@mouldwright/web-kit'
+import { CallError, toast, usePageTitle } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { useTell } from '../page-words.ts'
 import { recovery, stepPaths, type RecoveryState } from './recovery-state.ts'
 import '../account.css'
@@ -39,4 +39,17 @@ export function RecoveryStep({
   if (!state) return <Navigate to="/forgot" replace />
   if (state.step !== step) return <Navigate to={stepPaths[state.step]} replace />
   return <RecoveryFrame step={step}>{children(state)}</RecoveryFrame>
+}
+
+/** Leads to the beginning where the server does not know the recovery any more. @returns whether it does */
+export function useRecoveryOver(): (error: unknown) => Promise<boolean> {
+  const tell = useTell()
+  const navigate = useNavigate()
+  return async (error) => {
+    if (!(error instanceof CallError) || error.refusal !== 'recovery.over') return false
+    recovery.forget()
+    toast('warning', tell('forgot.over'))
+    await navigate('/forgot', { replace: true })
+    return true
+  }
 }

@@ -3,29 +3,16 @@ import { action, choice, decimal, duration, integer, percent, permissionOf, ref,
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
 import { workReport } from './report.entity.ts'
-import { followUps } from './report.ts'
+import { followUps, workKinds } from './report.ts'
 
-/** What somebody who is signed in may report; a terminal has its own way, with calls besides. */
-export const pageKinds = [
-  'setUp',
-  'start',
-  'pause',
-  'handOver',
-  'finish',
-  'scrap',
-  'rework',
-  'deliver',
-  'materialIn',
-] as const
-
-/** Reports one's own work. A report that came too late is kept and answered as refused, with the sentence. */
+/** Reports one's own work; a terminal has its own way, with calls besides. A report that came too late is kept and answered as refused, with the sentence. */
 export const tellReport = action('floor.report.tell', {
   path: '/floor/report/tell.do',
   access: { permission: permissionOf(workReport, 'tell') },
   input: {
     /** The caller's own, unique in the tenant: a repeat does nothing. */
     key: text({ required: true, min: 8, max: 64, pattern: /^[\w.-]+$/ }),
-    kind: choice({ required: true, options: pageKinds }),
+    kind: choice({ required: true, options: workKinds }),
     batchId: ref(() => batch, { required: true }),
     operationNumber: integer({ required: true, min: 1, max: 9_999 }),
     machineId: ref(() => machine),

@@ -1,5 +1,6 @@
 /** Words of work reports; what they mean stands in docs/work-reports.md. */
-export const reportKinds = [
+/** What is done with work, wherever it is told. */
+export const workKinds = [
   'setUp',
   'start',
   'pause',
@@ -9,25 +10,13 @@ export const reportKinds = [
   'rework',
   'deliver',
   'materialIn',
-  'call',
-  'correct',
 ] as const
+
+export const reportKinds = [...workKinds, 'call', 'correct'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** What a correction says: a report that should have been, that there was none (`void`), or the facts of an operation as a whole. */
-export const correctedKinds = [
-  'setUp',
-  'start',
-  'pause',
-  'handOver',
-  'finish',
-  'scrap',
-  'rework',
-  'deliver',
-  'materialIn',
-  'void',
-  'facts',
-] as const
+export const correctedKinds = [...workKinds, 'void', 'facts'] as const
 export type CorrectedKind = (typeof correctedKinds)[number]
 
 /** Where a report came from: a terminal, a page, a form, a workbook, or the time before reports were kept. */

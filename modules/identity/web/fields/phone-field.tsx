@@ -24,3 +24,23 @@ export function PhoneField({ autoComplete = 'username', ...field }: PhoneFieldPr
   const tell = useTell()
   return <LineField {...field} label={tell('signIn.phone')} type="tel" inputMode="tel" autoComplete={autoComplete} />
 }
+
+interface SignInPhoneProps {
+  phone: string
+  onPhone: (value: string) => void
+  fault?: string | undefined
+  mend: (name: 'phoneNum') => void
+}
+
+/** Of a way to sign in: where the page knows no number yet, writing begins here. */
+export const SignInPhone = ({ phone, onPhone, fault, mend }: SignInPhoneProps) => (
+  <PhoneField
+    value={phone}
+    onChange={(value) => {
+      onPhone(value)
+      mend('phoneNum')
+    }}
+    autoFocus={phone === ''}
+    fault={fault}
+  />
+)

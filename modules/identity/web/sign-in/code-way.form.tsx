@@ -1,11 +1,11 @@
 import { signInBySms, type SignedIn } from '@mouldwright/identity/shared'
 import { sendSms, type CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, useFaults } from '@mouldwright/web-kit'
+import { call, FaultNote, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
-import { PhoneField, phoneFault, phoneOf } from '../fields/phone-field.tsx'
+import { SignInPhone, phoneFault, phoneOf } from '../fields/phone-field.tsx'
 import type { WayProps } from './sign-in.form.tsx'
 
 /** Phone and a code that is sent to it. */
@@ -39,20 +39,8 @@ export function CodeWay({ phone, onPhone, wish, take, remember }: WayProps) {
 
   return (
     <form ref={form} className="mw-way" noValidate onSubmit={(event) => void submit(event)}>
-      {faults.all && (
-        <p className="mw-faults" role="alert">
-          {faults.all}
-        </p>
-      )}
-      <PhoneField
-        value={phone}
-        onChange={(value) => {
-          onPhone(value)
-          mend('phoneNum')
-        }}
-        autoFocus={phone === ''}
-        fault={faults.phoneNum}
-      />
+      <FaultNote text={faults.all} />
+      <SignInPhone phone={phone} onPhone={onPhone} fault={faults.phoneNum} mend={mend} />
       <CodeField
         inputRef={input}
         value={code}

@@ -1,11 +1,11 @@
 import { PuzzleDialog } from '@mouldwright/verification/web'
 import { signIn, type SignedIn } from '@mouldwright/identity/shared'
-import { call, CallError, canEncrypt, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, CallError, canEncrypt, FaultNote, sealPassword, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
 import { PasswordField } from '../fields/password-field.tsx'
-import { PhoneField, phoneFault, phoneOf } from '../fields/phone-field.tsx'
+import { SignInPhone, phoneFault, phoneOf } from '../fields/phone-field.tsx'
 import type { WayProps } from './sign-in.form.tsx'
 
 /** Phone and password; after some misses the server wants the puzzle first. */
@@ -44,20 +44,8 @@ export function PasswordWay({ phone, onPhone, wish, take, remember, links }: Way
   const general = canEncrypt() ? faults.all : tell('signIn.unsafe')
   return (
     <form ref={form} className="mw-way" noValidate onSubmit={submit}>
-      {general && (
-        <p className="mw-faults" role="alert">
-          {general}
-        </p>
-      )}
-      <PhoneField
-        value={phone}
-        onChange={(value) => {
-          onPhone(value)
-          mend('phoneNum')
-        }}
-        autoFocus={phone === ''}
-        fault={faults.phoneNum}
-      />
+      <FaultNote text={general} />
+      <SignInPhone phone={phone} onPhone={onPhone} fault={faults.phoneNum} mend={mend} />
       <PasswordField
         ref={secret}
         label={tell('signIn.secret')}

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { failureText } from '@mouldwright/web-kit'
+import { failureText, FaultNote } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTell } from '../page-words.ts'
@@ -14,11 +14,7 @@ export function QrWay({ wish, take }: Pick<WayProps, 'wish' | 'take'>) {
   const isOver = step === 'expired' || step === 'refused' || step === 'absent'
   return (
     <div className="mw-way mw-qr">
-      {fault && (
-        <p className="mw-faults" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNote text={fault} />
       <div className="mw-qr-picture" aria-busy={step === 'loading'}>
         {code && <img src={code.image} alt={tell('qr.picture')} width={200} height={200} />}
         {isOver && (

@@ -1,5 +1,14 @@
 import { decideQr, readQr, type QrState } from '@mouldwright/identity/shared'
-import { browserZone, call, CallError, ErrorState, failureText, usePageTitle, wallClock } from '@mouldwright/web-kit'
+import {
+  browserZone,
+  call,
+  CallError,
+  ErrorState,
+  failureText,
+  FaultNote,
+  usePageTitle,
+  wallClock,
+} from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -53,11 +62,7 @@ export function ScanPanel({ code }: { code: string }) {
   return (
     <div className="mw-way">
       <h1>{tell('scan.ask')}</h1>
-      {fault && (
-        <p className="mw-faults" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNote text={fault} />
       <dl className="mw-scan">
         {facts.map(([key, value]) => (
           <div key={key}>

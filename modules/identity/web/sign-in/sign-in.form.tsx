@@ -1,6 +1,6 @@
 import { KeyOutlined } from '@ant-design/icons'
 import type { SignedIn } from '@mouldwright/identity/shared'
-import { failureText, usePageTitle } from '@mouldwright/web-kit'
+import { failureText, FaultNote, usePageTitle } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { CodeWay } from './code-way.form.tsx'
@@ -97,11 +97,7 @@ export function SignIn({ lead, ways, ...entrance }: SignInProps) {
         <h1>{tell('signIn.title')}</h1>
         <p className="mw-help">{lead ?? tell('signIn.welcome')}</p>
       </header>
-      {fault && (
-        <p className="mw-faults" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNote text={fault} />
       <div ref={strip} className="mw-way-tabs" role="tablist" aria-label={tell('signIn.ways')} onKeyDown={onKeyDown}>
         {tabs.map((key) => (
           <button

@@ -3,28 +3,11 @@ import type { Entity, Fields } from '@mouldwright/kernel'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { worldOfFile, operatorOfFile } from '../world/of-file.ts'
+import { entitiesIn, operationsOf, sampleWith, type Operation } from '../world/surface.ts'
 import { deadlocks } from './deadlocks.ts'
 import { createMaker, productExtras, type Maker } from '../index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
-
-interface Schema {
-  type?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  const?: unknown
-  minimum?: number
-  'x-entity'?: string
-}
-interface Operation {
-  operationId: string
-  'x-access': unknown
-  'x-reads': boolean
-  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
-  path: string
-}
 
 const atOnce = 20
 // No worker: what is asked for at once waits at once.
@@ -37,46 +20,8 @@ const { mine } = operatorOfFile(world)
 let operations: Operation[]
 
 beforeAll(async () => {
-  const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
-    paths: Record<string, { post?: Omit<Operation, 'path'> }>
-  }>()
-  operations = Object.entries(paths).flatMap(([path, { post }]) => (post ? [{ ...post, path }] : []))
+  operations = (await operationsOf(world)).filter(({ method }) => method === 'post')
 })
-
-const schemaOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema
-
-const inner = (schema: Schema): Schema[] => [
-  ...Object.values(schema.properties ?? {}),
-  ...(schema.items ? [schema.items] : []),
-  ...(schema.anyOf ?? []),
-]
-const entitiesIn = (schema: Schema): string[] => [
-  ...new Set([...(schema['x-entity'] ? [schema['x-entity']] : []), ...inner(schema).flatMap(entitiesIn)]),
-]
-
-/** A body that fits a schema, with records that are there. */
-function sample(schema: Schema, ids: ReadonlyMap<string, number>): unknown {
-  if (schema['x-entity']) return ids.get(schema['x-entity']) ?? 1
-  if (schema.anyOf) return sample(schema.anyOf.find((one) => entitiesIn(one).length > 0) ?? schema.anyOf[0]!, ids)
-  if (schema.const !== undefined) return schema.const
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([name, value]) => schema.required?.includes(name) || entitiesIn(value).length > 0)
-          .map(([name, value]) => [name, sample(value, ids)]),
-      )
-    case 'array':
-      return [sample(schema.items ?? {}, ids)]
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1)
-    case 'boolean':
-      return true
-    default:
-      return 'A1'
-  }
-}
 
 const post = async (path: string, body: object): Promise<Envelope> => {
   const answer = await world.composition.app.inject({
@@ -125,11 +70,13 @@ it('[C5 C6] no call that changes something is a defect or too busy when twenty m
   const wrong: string[] = []
   const well: string[] = []
   for (const operation of operations) {
-    const schema = schemaOf(operation)
+    const schema = operation.requestBody?.content['application/json']?.schema
     if (!schema || operation['x-reads'] || operation['x-access'] === 'public' || endsSession(operation)) continue
     const bodies: object[] = []
-    for (let count = 0; count < rivals; count += 1)
-      bodies.push(sample(schema, await idsOf(entitiesIn(schema), maker)) as object)
+    for (let count = 0; count < rivals; count += 1) {
+      const ids = await idsOf(entitiesIn(schema), maker)
+      bodies.push(sampleWith(schema, { idOf: (name) => ids.get(name) ?? 1, flag: true }) as object)
+    }
     const answers = await Promise.all(
       Array.from({ length: atOnce }, (_, at) => post(operation.path, bodies[at % rivals]!)),
     )

@@ -94,24 +94,27 @@ export async function sendTo(
 export const endsSession = ({ operationId }: Operation) => operationId.startsWith('identity.session.')
 
 /** A body that fits a schema, every id being the one given. */
-export function sample(schema: Schema, id: number): unknown {
-  if (schema['x-entity']) return id
-  if (schema.anyOf) return sample(schema.anyOf.find((one) => mentions(one)) ?? schema.anyOf[0]!, id)
+export const sample = (schema: Schema, id: number): unknown => sampleWith(schema, { idOf: () => id, flag: false })
+
+/** A body that fits a schema, with records that are there, and every flag as it is said. */
+export function sampleWith(schema: Schema, given: { idOf: (entity: string) => number; flag: boolean }): unknown {
+  if (schema['x-entity']) return given.idOf(schema['x-entity'])
+  if (schema.anyOf) return sampleWith(schema.anyOf.find(mentions) ?? schema.anyOf[0]!, given)
   if (schema.const !== undefined) return schema.const
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name, value]) => schema.required?.includes(name) || mentions(value))
-          .map(([name, value]) => [name, sample(value, id)]),
+          .map(([name, value]) => [name, sampleWith(value, given)]),
       )
     case 'array':
-      return [sample(schema.items ?? {}, id)]
+      return [sampleWith(schema.items ?? {}, given)]
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1)
     case 'boolean':
-      return false
+      return given.flag
     default:
       return 'A1'
   }

@@ -1,13 +1,12 @@
 import type { Language } from '@mouldwright/kernel'
 import { changeLanguage, useWords } from '../i18n/i18n.ts'
-import './language-switch.css'
 
 /** Around the sign-in: the other language by its own name, so that whoever reads only that one finds it. */
 export function LanguageSwitch({ onChoose = changeLanguage }: { onChoose?: (next: Language) => Promise<void> }) {
   const { say, language } = useWords()
   const other = language === 'zh' ? 'en' : 'zh'
   return (
-    <button type="button" className="mw-language-switch" lang={other} onClick={() => void onChoose(other)}>
+    <button type="button" className="mw-quiet mw-language-switch" lang={other} onClick={() => void onChoose(other)}>
       {say(`languages.${other}`)}
     </button>
   )

@@ -1,7 +1,8 @@
-import { ErrorState, say } from '@mouldwright/web-kit'
 import { useNavigate, useRouteError } from 'react-router'
+import { ErrorState } from '../feedback/states.tsx'
+import { say } from '../i18n/i18n.ts'
 
-/** A page that failed; the shell around it lives on. */
+/** A page that failed; what stands around it lives on. */
 export function PageFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
