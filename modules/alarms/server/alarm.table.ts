@@ -1,5 +1,5 @@
 import { alarm, deliveries } from '@mouldwright/alarms/shared'
-import { column, entityTables, table, type Table } from '@mouldwright/server-kit'
+import { column, entityTables, table, watchTable, type Table } from '@mouldwright/server-kit'
 
 /** Causes that a rule knows and that are not over. */
 const openTable = table('alarms_open', {
@@ -33,16 +33,7 @@ const noticeTable = table('alarms_notice', {
   ],
 })
 
-/** Factories that have a rule, and when one of the nodes last looked at them. Ids and times only: the watch stands in no tenant. */
-const watchTable = table('alarms_watch', {
-  scope: 'platform',
-  columns: {
-    tenant_id: column.bigint(),
-    factory_id: column.bigint(),
-    watched_at: column.instant({ nullable: true }),
-  },
-  key: ['tenant_id', 'factory_id'],
-  indexes: [{ name: 'turn', on: ['watched_at'] }],
-})
+/** Factories that have a rule, and when one of the nodes last looked at them. */
+const watched = watchTable('alarms_watch')
 
-export const alarmTables: readonly Table[] = [...entityTables(alarm), openTable, noticeTable, watchTable]
+export const alarmTables: readonly Table[] = [...entityTables(alarm), openTable, noticeTable, watched]

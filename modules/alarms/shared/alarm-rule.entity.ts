@@ -11,7 +11,6 @@ export const alarmRule = entity('alarms.rule', {
   scope: 'factory',
   path: 'alarms/rule',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 50, example: '拖期模具' }),
     cause: choice({ required: true, options: alarmCauses, example: 'mouldLate' }),

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { EmptyState, ErrorState } from '@mouldwright/web-kit'
+import { ListPaging, type useListPage } from '@mouldwright/web-kit/entity'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTell } from './page-words.ts'
@@ -60,6 +61,31 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
 }
 
 export const Nothing = ({ title, text }: { title: string; text?: string }) => <EmptyState title={title} text={text} />
+
+interface PagedProps<R, A> {
+  list: ReturnType<typeof useListPage<R, A & { rows: readonly R[]; total: number }>>
+  /** Where there are no rows. */
+  none: string
+  children: (answer: A & { rows: readonly R[] }) => ReactNode
+}
+
+/** A list of a panel, page by page. */
+export function Paged<R, A>({ list, none, children }: PagedProps<R, A>) {
+  return (
+    <Loaded query={list}>
+      {(answer) =>
+        answer.rows.length === 0 ? (
+          <Nothing title={none} />
+        ) : (
+          <>
+            {children(answer)}
+            <ListPaging list={list} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
 
 /** Facts as label and value. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {

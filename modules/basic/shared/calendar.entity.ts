@@ -8,7 +8,6 @@ export const calendar = entity('basic.calendar', {
   scope: 'factory',
   path: 'bms/calendar',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 20, example: '标准日历' }),
     isDefault: flag(),

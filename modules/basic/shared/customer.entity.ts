@@ -8,7 +8,6 @@ export const customer = entity('basic.customer', {
   path: 'bms/customer',
   key: ['number'],
   title: 'name',
-  validField: 'valid',
   fields: {
     number: text({ required: true, max: 50, fold: true, example: 'C001' }),
     name: text({ required: true, max: 50, example: '宁波海川汽车部件有限公司' }),

@@ -11,7 +11,6 @@ export const kanban = entity('basic.kanban', {
   path: 'bms/kanban',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   changeDenied: 'kanban.changeDenied',
   fields: {
     code: text({ required: true, max: 20, pattern: /^[A-Za-z0-9][\w.-]*$/, fold: true, example: 'CNC-1' }),

@@ -13,7 +13,6 @@ export const process = entity('basic.process', {
   path: 'bms/process',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: text({ required: true, max: 20, pattern: /^[\w-]+$/, fold: true, example: 'CNC-R' }),
     name: text({ required: true, max: 50, example: '数控粗加工' }),

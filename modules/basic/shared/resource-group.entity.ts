@@ -17,7 +17,6 @@ export const resourceGroup = entity('basic.resourceGroup', {
   scope: 'factory',
   path: 'bms/resourceGroup',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, min: 2, max: 18, example: '电火花一组' }),
     sectionId: ref(() => section, { required: true }),

@@ -10,7 +10,6 @@ export const shift = entity('basic.shift', {
   path: 'bms/shift',
   key: ['name'],
   titleIn: { en: 'englishName' },
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 20, example: '白班' }),
     englishName: text({ max: 20, example: 'Day shift' }),

@@ -10,7 +10,6 @@ export const printer = entity('codes.printer', {
   scope: 'factory',
   path: 'bms/labelPrinter',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 30, example: '标签机 1' }),
     gatewayId: ref(() => serverApp, { required: true }),

@@ -14,7 +14,6 @@ export const sheetTemplate = entity('electrode.sheetTemplate', {
   scope: 'factory',
   path: 'electrode/sheetTemplate',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 50, example: '夏米尔 Form 20' }),
     /** Blank: for any machine. */

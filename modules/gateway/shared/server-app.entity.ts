@@ -64,7 +64,6 @@ export const serverApp = entity('gateway.serverApp', {
       example: { updateFrom: '22:00', updateUntil: null },
     },
   ],
-  validField: 'valid',
   list: {
     columns: [
       'name',

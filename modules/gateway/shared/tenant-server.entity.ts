@@ -62,7 +62,6 @@ export const tenantServer = entity('gateway.tenantServer', {
     equipment: ['network', 'disk', 'memory', 'totalConcurrent', 'currentConcurrent'],
     state: ['online', 'serviceState', 'valid', 'remark'],
   },
-  validField: 'valid',
   list: {
     columns: ['instanceName', 'computerName', 'siteId', 'serverType', 'innerIp', 'httpsPort', 'online', 'valid'],
     search: ['instanceName', 'computerName', 'computerId', 'innerIp'],

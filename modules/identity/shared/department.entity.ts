@@ -14,7 +14,6 @@ export const department = entity('identity.department', {
   path: 'upms/dept',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: text({ required: true, max: 20, fold: true, example: 'TOOLROOM' }),
     name: text({ required: true, max: 30, example: '模具车间' }),

@@ -30,7 +30,6 @@ export const role = entity('identity.role', {
       max: 1_000,
     }),
   },
-  validField: 'valid',
   list: {
     columns: ['name', 'code', 'group', 'type', 'valid', 'sortCode', 'remark'],
     search: ['code', 'name', 'group'],

@@ -11,7 +11,7 @@ export function MessageButton() {
   const name = count > 0 ? tell('headerUnread', { count }) : tell('header')
   return (
     <a
-      className="mw-head-button ms-bell"
+      className="mw-quiet mw-head-button ms-bell"
       href={messagePage}
       target="_blank"
       rel="noopener"

@@ -55,11 +55,18 @@ export const orderList = <D extends string>(day: D) => ({
   sort: '-madeAt' as const,
 })
 
+export const lineKey = { key: ['orderId', 'number'], title: 'number' } as const
 export const lineHead = (order: () => Entity) => ({
   orderId: ref(order, { readonly: true, required: true, onRemove: 'remove' }),
   number: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
   supplierId: ref(() => supplier, { readonly: true, required: true }),
 })
+
+/** A piece of a line, in the order's currency. */
+export const lineAmounts = {
+  quantity: integer({ readonly: true, required: true, min: 1, max: 1_000_000 }),
+  unitPrice: money({ readonly: true }),
+}
 
 /** Orders and their lines are made and changed by actions of their own. */
 export const byActionsOnly = ['add', 'modify', 'remove', 'export', 'import'] as const

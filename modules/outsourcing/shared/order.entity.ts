@@ -1,12 +1,14 @@
 import { process } from '@mouldwright/basic/shared'
-import { choice, date, duration, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
+import { choice, date, duration, entity, instant, integer, ref, text } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { outsourceStatus } from './order.flow.ts'
 import {
   amountFields,
   byActionsOnly,
   headFields,
+  lineAmounts,
   lineHead,
+  lineKey,
   lineTotals,
   orderList,
   orderSteps,
@@ -44,17 +46,14 @@ export const outsourceOrder = entity('outsourcing.order', {
 export const outsourceLine = entity('outsourcing.line', {
   scope: 'factory',
   path: 'outsource/line',
-  key: ['orderId', 'number'],
-  title: 'number',
+  ...lineKey,
   fields: {
     ...lineHead(() => outsourceOrder),
     batchId: ref(() => batch, { readonly: true, required: true }),
     operationNumber: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
     processId: ref(() => process, { readonly: true, required: true }),
     status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
-    quantity: integer({ readonly: true, required: true, min: 1, max: 1_000_000 }),
-    /** For a piece, in the order's currency. */
-    unitPrice: money({ readonly: true }),
+    ...lineAmounts,
     /** By the published plan: when the next operation wants it. */
     neededDate: date({ readonly: true }),
     /** When it is back, as agreed last; the plan reads it. */

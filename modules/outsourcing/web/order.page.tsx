@@ -1,28 +1,21 @@
 import { call, ErrorState } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
-import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
 import { readOrder } from '../shared/index.ts'
 import { Notes } from './notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Steps, type Step } from './order-steps.tsx'
 import { outsourcingWord } from './page-words.ts'
 import { span } from './shown.ts'
-import { OrderFacts, OrderHead, useShownOrder } from './shown-order.tsx'
+import { OrderFacts, OrderHead, useShownOrder, useStep } from './shown-order.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { CancelDialog, ChangeDialog, ConfirmDialog, InspectDialog, ReceiveDialog, type Order } from './step-dialogs.tsx'
 import './outsourcing.css'
 
 /** One order: where it stands, its lines, what happened, and the next step. */
 export default function OrderPage() {
-  const client = useQueryClient()
   const { data, error, refetch } = useShownOrder('order', (...of) => call(readOrder, ...of))
-  const [step, setStep] = useState<Step>()
-  const close = () => {
-    setStep(undefined)
-    void client.invalidateQueries({ queryKey: ['entity'] })
-  }
+  const { step, setStep, close } = useStep<Step>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className="mw-page">

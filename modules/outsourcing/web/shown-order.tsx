@@ -1,8 +1,8 @@
 import { currentLanguage, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { outsourcingWord, useTell } from './page-words.ts'
 import { useRateFacts } from './rate-facts.tsx'
@@ -24,6 +24,17 @@ export function useShownOrder<O extends { number: string }>(
   })
   usePageTitle(shown.data?.number ?? outsourcingWord(`${kind}.$`))
   return shown
+}
+
+/** The step that is being taken, which asks for values in a dialog. */
+export function useStep<S>() {
+  const client = useQueryClient()
+  const [step, setStep] = useState<S>()
+  const close = () => {
+    setStep(undefined)
+    void client.invalidateQueries({ queryKey: ['entity'] })
+  }
+  return { step, setStep, close }
 }
 
 /** Its number and state, and the way to all of them. */

@@ -5,6 +5,7 @@ import { operationLock, taskSource } from './enumerations.ts'
 import { batchStatus } from './order.flow.ts'
 import { outsourcing } from './outsourcing.fields.ts'
 import { part } from './part.entity.ts'
+import { startBeforeDelivery } from './start.rules.ts'
 
 const at8 = '2026-09-01T08:00:00.000Z'
 
@@ -44,13 +45,7 @@ export const batch = entity('production.batch', {
     }),
   },
   rules: [
-    {
-      key: 'startNotBeforeDelivery',
-      field: 'startDate',
-      broken: ({ startDate, deliveryDate }) =>
-        startDate && deliveryDate && startDate >= deliveryDate ? { delivery: deliveryDate } : undefined,
-      example: { startDate: '2026-11-20', deliveryDate: '2026-11-20' },
-    },
+    startBeforeDelivery,
     {
       key: 'progressWithoutStart',
       field: 'operations',

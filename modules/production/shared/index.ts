@@ -3,7 +3,13 @@ export * from './enumerations.ts'
 export { holdsChanged } from './hold.event.ts'
 export { piecesNeeded, stagesOf } from './electrode.rules.ts'
 export * from './order.flow.ts'
-export { doneShare, operationState, type OperationFacts, type OperationState } from './operation-state.ts'
+export {
+  doneShare,
+  operationState,
+  type EnteredFacts,
+  type OperationFacts,
+  type OperationState,
+} from './operation-state.ts'
 export { mould } from './mould.entity.ts'
 export { part } from './part.entity.ts'
 export { route } from './route.entity.ts'

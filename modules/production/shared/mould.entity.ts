@@ -1,6 +1,7 @@
 import { choice, date, entity, integer, ref, rows, text } from '@mouldwright/kernel'
 import { customer } from '@mouldwright/basic/shared'
 import { mouldStatus } from './order.flow.ts'
+import { startBeforeDelivery } from './start.rules.ts'
 
 /** An order for a mould, with its trial events. */
 export const mould = entity('production.mould', {
@@ -34,15 +35,7 @@ export const mould = entity('production.mould', {
       max: 30,
     }),
   },
-  rules: [
-    {
-      key: 'startNotBeforeDelivery',
-      field: 'startDate',
-      broken: ({ startDate, deliveryDate }) =>
-        startDate && deliveryDate && startDate >= deliveryDate ? { delivery: deliveryDate } : undefined,
-      example: { startDate: '2026-11-20', deliveryDate: '2026-11-20' },
-    },
-  ],
+  rules: [startBeforeDelivery],
   groups: { dates: ['startDate', 'deliveryDate', 'promisedDate', 'forecastDate', 'finishedDate'] },
   list: {
     // The first ones are what a phone shows.

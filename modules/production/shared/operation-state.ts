@@ -6,6 +6,17 @@ export interface OperationFacts {
   progress?: number | null
 }
 
+/** The same as forms, workbooks and reports say it, whole. Instants are ISO. */
+export interface EnteredFacts {
+  startedAt: string | null
+  finishedAt: string | null
+  workedMinutes: number | null
+  progress: number | null
+  isPaused: boolean
+  machineId: number | null
+  resourceGroupId: number | null
+}
+
 export type OperationState = 'notStarted' | 'inProgress' | 'paused' | 'completed'
 
 /** Facts are what people report, so they are stored, and states never contradict them. No facts: not started. */

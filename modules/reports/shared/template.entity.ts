@@ -6,7 +6,6 @@ export const reportTemplate = entity('reports.template', {
   scope: 'factory',
   path: 'bms/reportTemplate',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 20, example: '批次流转卡' }),
     kind: choice({ required: true, options: reportKinds, default: 'batchCard' }),

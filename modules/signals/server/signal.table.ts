@@ -1,5 +1,5 @@
 import { connection, machineState, reading, receivedFile, statePeriod } from '@mouldwright/signals/shared'
-import { column, entityTables, table, type Table } from '@mouldwright/server-kit'
+import { column, entityTables, table, watchTable, type Table } from '@mouldwright/server-kit'
 
 /** The last signal of each stream: what comes again is known by it. */
 const streamTable = table('signals_stream', {
@@ -27,16 +27,7 @@ const tokenTable = table('signals_token', {
 })
 
 /** Factories that have machines with signals, and when one of the nodes last looked at them. */
-const watchTable = table('signals_watch', {
-  scope: 'platform',
-  columns: {
-    tenant_id: column.bigint(),
-    factory_id: column.bigint(),
-    watched_at: column.instant({ nullable: true }),
-  },
-  key: ['tenant_id', 'factory_id'],
-  indexes: [{ name: 'turn', on: ['watched_at'] }],
-})
+const watched = watchTable('signals_watch')
 
 export const signalTables: readonly Table[] = [
   ...entityTables(machineState),
@@ -45,5 +36,5 @@ export const signalTables: readonly Table[] = [
   ...entityTables(receivedFile),
   streamTable,
   tokenTable,
-  watchTable,
+  watched,
 ]

@@ -19,7 +19,6 @@ export const connection = entity('signals.connection', {
   scope: 'factory',
   path: 'signals/connection',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 30, example: 'CNC01 灯塔' }),
     gatewayId: ref(() => serverApp, { required: true }),

@@ -32,6 +32,5 @@ export const factory = entity('tenancy.factory', {
       example: { timeZone: 'Mars/Olympus' },
     },
   ],
-  validField: 'valid',
   list: { columns: ['name', 'timeZone', 'currency', 'valid'], search: ['name'], filters: ['valid'], sort: 'name' },
 })

@@ -59,7 +59,7 @@ export interface EntityOptions<F extends Fields> {
   groups?: Readonly<Record<string, readonly (keyof F & string)[]>>
   /** Actions that this entity does not offer. */
   without?: readonly Operation[]
-  /** Flag field that retires a record from new use. */
+  /** Flag field that retires a record from new use; a field `valid` is it unless said otherwise. */
   validField?: keyof F & string
   /** What whoever lacks the right to add, change, remove or import its records is told, instead of the general sentence. */
   changeDenied?: RefusalCode
@@ -125,6 +125,7 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
           `Entity ${name} cannot have a field "${field}" in its rows "${rows}": each row has a column ${columnOf(field)} of its own. Name the field otherwise.`,
         )
   return {
+    ...(Object.hasOwn(options.fields, 'valid') ? { validField: 'valid' } : {}),
     ...options,
     name,
     module,

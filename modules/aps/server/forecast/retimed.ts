@@ -1,3 +1,4 @@
+import type { EnteredFacts } from '@mouldwright/production/shared'
 import {
   forecast,
   type ForecastEnd,
@@ -9,17 +10,10 @@ import {
 import type { ForecastCause } from '../../shared/index.ts'
 import { resourceKey, taskLabel, type Names } from '../names.ts'
 
-/** What the floor has reported of an operation. Instants are ISO. */
-export interface ReportedOperation {
+/** What the floor has reported of an operation. */
+export interface ReportedOperation extends EnteredFacts {
   batchId: number
   number: number
-  startedAt: string | null
-  finishedAt: string | null
-  workedMinutes: number | null
-  progress: number | null
-  isPaused: boolean
-  machineId: number | null
-  resourceGroupId: number | null
   /** Of work at a supplier: agreed for it. */
   turnaroundMinutes: number | null
 }

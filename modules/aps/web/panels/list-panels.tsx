@@ -1,5 +1,5 @@
 import { call, currentLanguage, percentText } from '@mouldwright/web-kit'
-import { ListPaging, Tag, useListPage, useOwnPlace } from '@mouldwright/web-kit/entity'
+import { Tag, useListPage, useOwnPlace } from '@mouldwright/web-kit/entity'
 import { listPlannedMoulds, listTasks, type GanttAnswer } from '../../shared/index.ts'
 import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from '../chart/gantt-data.ts'
@@ -7,7 +7,7 @@ import { span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { MouldDates } from './mould-dates.tsx'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
-import { Loaded, Nothing, Panel } from '../panel.tsx'
+import { Paged, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 import './panels.css'
 import './list-panels.css'
@@ -29,32 +29,27 @@ export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { on
   })
   return (
     <Panel label={tell('late.label')} title={tell('late.label')} onClose={onClose}>
-      <Loaded query={list}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Nothing title={tell('late.none')} />
-          ) : (
-            <>
-              <p className="aps-soft">{tell('late.hint')}</p>
-              <ul className="aps-choices">
-                {rows.map((mould) => (
-                  <li key={mould.mouldId}>
-                    <button type="button" onClick={() => onMould(mould.mouldId)}>
-                      <span>
-                        <b>{mould.mouldNumber}</b> {mould.mouldName}
-                      </span>
-                      <span className="aps-late">{span(mould.lateMinutes)}</span>
-                      <MouldDates mould={mould} />
-                      <span className="aps-soft">{tell('late.priority', { priority: mould.priority })}</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-              <ListPaging list={list} />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged list={list} none={tell('late.none')}>
+        {({ rows }) => (
+          <>
+            <p className="aps-soft">{tell('late.hint')}</p>
+            <ul className="aps-choices">
+              {rows.map((mould) => (
+                <li key={mould.mouldId}>
+                  <button type="button" onClick={() => onMould(mould.mouldId)}>
+                    <span>
+                      <b>{mould.mouldNumber}</b> {mould.mouldName}
+                    </span>
+                    <span className="aps-late">{span(mould.lateMinutes)}</span>
+                    <MouldDates mould={mould} />
+                    <span className="aps-soft">{tell('late.priority', { priority: mould.priority })}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Paged>
     </Panel>
   )
 }
@@ -70,27 +65,22 @@ export function UnplacedPanel({ scheduleId, of, onClose, onTask }: PlanProps & {
   })
   return (
     <Panel label={tell('unplaced.label')} title={tell('unplaced.label')} onClose={onClose}>
-      <Loaded query={list}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Nothing title={tell('unplaced.none')} />
-          ) : (
-            <>
-              <ul className="aps-unplaced">
-                {rows.map((task) => (
-                  <li key={taskKey(task.taskId, task.split)}>
-                    <button type="button" className="aps-jump" onClick={() => onTask(taskKey(task.taskId, task.split))}>
-                      {taskForms.full(wordsOfTask(task))}
-                    </button>
-                    {task.unplaced && <Reason reason={task.unplaced} onTask={onTask} />}
-                  </li>
-                ))}
-              </ul>
-              <ListPaging list={list} />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged list={list} none={tell('unplaced.none')}>
+        {({ rows }) => (
+          <>
+            <ul className="aps-unplaced">
+              {rows.map((task) => (
+                <li key={taskKey(task.taskId, task.split)}>
+                  <button type="button" className="aps-jump" onClick={() => onTask(taskKey(task.taskId, task.split))}>
+                    {taskForms.full(wordsOfTask(task))}
+                  </button>
+                  {task.unplaced && <Reason reason={task.unplaced} onTask={onTask} />}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Paged>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
-import { ListPaging, Tag, useListPage, useOwnPlace, type TagTone } from '@mouldwright/web-kit/entity'
+import { Tag, useListPage, useOwnPlace, type TagTone } from '@mouldwright/web-kit/entity'
 import { Select } from 'antd'
 import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
@@ -8,7 +8,7 @@ import { apsWord, useTell } from '../page-words.ts'
 import { clockOf } from '../moments.ts'
 import { MouldDates } from './mould-dates.tsx'
 import { askOf } from '../session/plan-ref.ts'
-import { Loaded, Nothing, Panel } from '../panel.tsx'
+import { Paged, Panel } from '../panel.tsx'
 import './panels.css'
 import './moulds-panel.css'
 
@@ -52,25 +52,20 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
         onChange={(next: string | null | undefined) => list.filter({ status: next })}
         options={planStatus.map((one) => ({ value: one, label: apsWord(`planStatus.${one}`) }))}
       />
-      <Loaded query={list}>
-        {({ rows, forecast }) =>
-          rows.length === 0 ? (
-            <Nothing title={tell(status ? 'moulds.noMatch' : 'moulds.none')} />
-          ) : (
-            <>
-              {forecast && <ForecastNote of={forecast} />}
-              <ul className="aps-choices">
-                {rows.map((mould) => (
-                  <li key={mould.mouldId}>
-                    <MouldChoice mould={mould} onMould={onMould} />
-                  </li>
-                ))}
-              </ul>
-              <ListPaging list={list} />
-            </>
-          )
-        }
-      </Loaded>
+      <Paged list={list} none={tell(status ? 'moulds.noMatch' : 'moulds.none')}>
+        {({ rows, forecast }) => (
+          <>
+            {forecast && <ForecastNote of={forecast} />}
+            <ul className="aps-choices">
+              {rows.map((mould) => (
+                <li key={mould.mouldId}>
+                  <MouldChoice mould={mould} onMould={onMould} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Paged>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useHeardKeys } from '@mouldwright/web-kit'
 
 /** What hears Escape itself: dialogs and what floats. */
 const own =
@@ -11,7 +11,7 @@ const isTypedIn = (target: Element) =>
 
 /** Escape as the page's step back, wherever the focus is but where it has a meaning of its own. */
 export function useEscape(act: (() => void) | undefined): void {
-  const heard = useEffectEvent((event: KeyboardEvent) => {
+  useHeardKeys((event) => {
     const { target } = event
     if (!act || event.key !== 'Escape' || event.defaultPrevented) return
     if (target instanceof Element && (target.closest(own) || isTypedIn(target))) return
@@ -20,9 +20,4 @@ export function useEscape(act: (() => void) | undefined): void {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => heard(event)
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [])
 }

@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, say, toast } from '@mouldwright/web-kit'
+import { ask, ErrorState, savingKeys, say, toast } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -92,19 +92,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
   const [what, more] = groups
   return (
     <DraftContext value={draft}>
-      <form
-        className="mw-form"
-        {...draft.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="mw-form" {...draft.form} {...savingKeys(save)}>
         <div className="mw-form-grid aps-one-column">
           {what.fields.map((name) => (
             <DraftField key={name} name={name} />

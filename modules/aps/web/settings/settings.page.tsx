@@ -4,6 +4,7 @@ import {
   call,
   CallError,
   ErrorState,
+  savingKeys,
   say,
   tellFailure,
   toast,
@@ -157,18 +158,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
 
   const groups = inOrder(options)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form noValidate {...savingKeys(save)}>
       <p className="aps-settings-state">
         {saved?.updatedAt ? (
           <span className="aps-soft">

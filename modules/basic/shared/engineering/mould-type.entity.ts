@@ -8,7 +8,6 @@ export const mouldType = entity('basic.mouldType', {
   key: ['code'],
   title: 'name',
   titleIn: { en: 'englishName' },
-  validField: 'valid',
   fields: {
     code: code({ example: 'INJ-2P' }),
     name: name({ example: '两板注塑模' }),
@@ -32,7 +31,6 @@ export const productType = entity('basic.productType', {
   path: 'bms/productType',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'AUTO-INT' }),
     name: name({ example: '汽车内饰' }),

@@ -8,7 +8,6 @@ export const partNumberRule = entity('basic.partNumberRule', {
   scope: 'tenant',
   path: 'bms/partNumberRule',
   key: ['partTypeId'],
-  validField: 'valid',
   fields: {
     partTypeId: ref(() => partType, { required: true, fixed: true }),
     encoding: choice({ required: true, options: partNumberEncoding, default: partNumberEncoding.typeCode }),

@@ -9,7 +9,6 @@ export const partType = entity('basic.partType', {
   key: ['code'],
   title: 'name',
   titleIn: { en: 'englishName' },
-  validField: 'valid',
   fields: {
     code: code({ example: 'CAV' }),
     name: name({ example: '型腔' }),
@@ -37,7 +36,6 @@ export const partLevel = entity('basic.partLevel', {
   path: 'bms/partLevel',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: { code: code({ example: 'A' }), name: name({ example: '关键件' }), ...standing },
   list: { columns: ['code', 'name', 'sort', 'valid'], search: ['code', 'name'], filters: ['valid'], sort: 'sort' },
 })

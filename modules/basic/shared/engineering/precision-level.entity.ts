@@ -7,7 +7,6 @@ export const precisionLevel = entity('basic.precisionLevel', {
   scope: 'tenant',
   path: 'bms/precisionLevel',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: name({ example: '精密' }),
     level: integer({ required: true, min: 1, max: 9, example: 7 }),
@@ -27,7 +26,6 @@ export const surfaceRequirement = entity('basic.surfaceRequirement', {
   scope: 'tenant',
   path: 'bms/surfaceRequirement',
   key: ['surfaceLevel', 'treatment'],
-  validField: 'valid',
   fields: {
     surfaceLevel: text({ required: true, max: 50, example: 'SPI-A2' }),
     treatment: text({ required: true, max: 50, example: '镜面抛光' }),

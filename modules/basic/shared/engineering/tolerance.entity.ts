@@ -9,7 +9,6 @@ export const tolerance = entity('basic.tolerance', {
   scope: 'tenant',
   path: 'bms/tolerance',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 8, pattern: /^[A-Za-z]\w*$/, fold: true, example: 'H7_10' }),
     lower: deviation(0),

@@ -7,7 +7,6 @@ export const colourStandard = entity('basic.colourStandard', {
   path: 'bms/colourStandard',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: { code: code({ example: 'FIT' }), name: name({ example: '配合面颜色标准' }), ...standing },
   list: { columns: ['code', 'name', 'sort', 'valid'], search: ['code', 'name'], filters: ['valid'], sort: 'sort' },
 })
@@ -18,7 +17,6 @@ export const colour = entity('basic.colour', {
   path: 'bms/colour',
   key: ['standardId', 'code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     standardId: ref(() => colourStandard, { required: true, fixed: true }),
     code: code({ example: 'R1' }),

@@ -12,7 +12,6 @@ export const electrodeMaterial = entity('basic.electrodeMaterial', {
   path: 'bms/electrodeMaterial',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'CU' }),
     name: name({ example: '紫铜' }),

@@ -9,7 +9,6 @@ export const materialType = entity('basic.materialType', {
   path: 'bms/materialType',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'STEEL' }),
     name: name({ example: '模具钢' }),

@@ -14,7 +14,6 @@ export const material = entity('basic.material', {
   path: 'bms/material',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: text({ required: true, max: 20, pattern: /^[\w-]+$/, fold: true, example: 'P20' }),
     name: text({ required: true, max: 20, example: '预硬塑胶模具钢' }),

@@ -11,7 +11,6 @@ export const processingMaterial = entity('basic.processingMaterial', {
   path: 'bms/processingMaterial',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'STEEL-SOFT', max: 50 }),
     name: name({ example: '预硬钢' }),

@@ -8,7 +8,6 @@ export const unit = entity('basic.unit', {
   key: ['code'],
   title: 'name',
   titleIn: { en: 'englishName' },
-  validField: 'valid',
   fields: {
     code: text({ required: true, max: 10, pattern: /^[A-Za-z0-9%°µ][\w%°µ/²³.-]*$/, fold: true, example: 'kg' }),
     name: name({ example: '千克', max: 20 }),

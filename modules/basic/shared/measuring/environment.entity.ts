@@ -16,7 +16,6 @@ export const measuringEnvironment = entity('basic.measuringEnvironment', {
   scope: 'factory',
   path: 'bms/cmm/environment',
   key: ['machineId'],
-  validField: 'valid',
   fields: {
     machineId: ref(() => machine, { required: true, fixed: true }),
     programFolder: folder(),
@@ -43,7 +42,6 @@ export const measuringOrderRule = entity('basic.measuringOrderRule', {
   scope: 'factory',
   path: 'bms/cmm/orderRule',
   key: ['processId', 'workpieceType'],
-  validField: 'valid',
   fields: {
     processId: ref(() => process, { required: true }),
     workpieceType: choice({ required: true, options: workpieceType, default: workpieceType.all }),

@@ -22,7 +22,6 @@ export const measuringFormat = entity('basic.measuringFormat', {
   path: 'bms/cmm/format',
   key: ['use', 'name'],
   title: 'name',
-  validField: 'valid',
   fields: {
     use: choice({ required: true, options: measuringFormatUse, default: 'report' }),
     name: text({ required: true, max: 20, example: 'DMIS' }),

@@ -11,7 +11,6 @@ export const probe = entity('basic.probe', {
   scope: 'factory',
   path: 'bms/probe',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: shortName('P2x20'),
     tipDiameter: millimetres(2),

@@ -8,7 +8,6 @@ export const measuringSpecification = entity('basic.measuringSpecification', {
   scope: 'tenant',
   path: 'bms/cmm/specification',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 10, example: '电极精测' }),
     ...standing,

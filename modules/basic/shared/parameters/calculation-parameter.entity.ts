@@ -8,7 +8,6 @@ export const calculationParameter = entity('basic.calculationParameter', {
   path: 'bms/calculationParameter',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'OVERHEAD' }),
     name: name({ example: '制造费用率' }),

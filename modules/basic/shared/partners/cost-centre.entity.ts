@@ -9,7 +9,6 @@ export const costCentre = entity('basic.costCentre', {
   path: 'bms/costCentre',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'CC-CNC' }),
     name: name({ example: '数控车间' }),

@@ -6,7 +6,6 @@ export const currency = entity('basic.currency', {
   scope: 'tenant',
   path: 'bms/currency',
   key: ['code'],
-  validField: 'valid',
   fields: {
     code: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, fixed: true, fold: true, example: 'EUR' }),
     name: text({ required: true, max: 20, example: '欧元' }),

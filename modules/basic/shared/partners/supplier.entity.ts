@@ -24,7 +24,6 @@ export const supplier = entity('basic.supplier', {
   path: 'bms/supplier',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'S001' }),
     name: text({ required: true, max: 50, example: '昆山恒力热处理有限公司' }),

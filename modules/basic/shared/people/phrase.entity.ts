@@ -8,7 +8,6 @@ export const remarkPhrase = entity('basic.remarkPhrase', {
   path: 'bms/remark',
   key: ['use', 'name'],
   title: 'name',
-  validField: 'valid',
   fields: {
     use: choice({ required: true, options: remarkUse, default: 'report' }),
     name: text({ required: true, max: 200, example: '等待刀具' }),
@@ -22,7 +21,6 @@ export const dealWay = entity('basic.dealWay', {
   scope: 'tenant',
   path: 'bms/dealWay',
   key: ['name'],
-  validField: 'valid',
   fields: {
     name: text({ required: true, max: 50, example: '补焊后返工' }),
     outcome: choice({ required: true, options: dealOutcome, default: 'rework' }),

@@ -7,7 +7,6 @@ export const skillTitle = entity('basic.skillTitle', {
   path: 'bms/skillTitle',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'FIT-S' }),
     name: name({ example: '高级钳工' }),

@@ -8,7 +8,6 @@ export const fileType = entity('basic.fileType', {
   path: 'bms/fileType',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'DWG' }),
     name: name({ example: '加工图纸' }),

@@ -8,7 +8,6 @@ export const orderType = entity('basic.orderType', {
   path: 'bms/orderType',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'NEW' }),
     name: name({ example: '新模' }),

@@ -7,7 +7,6 @@ export const shelf = entity('basic.shelf', {
   path: 'bms/shelf',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'A01' }),
     name: name({ example: '电极货架 A01' }),

@@ -8,7 +8,6 @@ export const stockMoveType = entity('basic.stockMoveType', {
   path: 'bms/stockMoveType',
   key: ['code'],
   title: 'name',
-  validField: 'valid',
   fields: {
     code: code({ example: 'IN-BUY' }),
     name: name({ example: '采购入库' }),

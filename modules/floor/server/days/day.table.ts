@@ -1,5 +1,5 @@
 import { labourSplits } from '../../shared/index.ts'
-import { column, table, type Table } from '@mouldwright/server-kit'
+import { column, table, watchTable, type Table } from '@mouldwright/server-kit'
 
 /** How a factory counts labour; without a row, as a new one. */
 const settingTable = table('floor_setting', {
@@ -24,12 +24,7 @@ const askedTable = table('floor_asked', {
   key: ['batch_id', 'operation_number', 'user_id', 'from_at'],
 })
 
-/** Factories that report, and when one of the nodes last looked for ends that were forgotten. Ids and times only: the watch stands in no tenant. */
-const watchTable = table('floor_watch', {
-  scope: 'platform',
-  columns: { tenant_id: column.bigint(), factory_id: column.bigint(), watched_at: column.instant({ nullable: true }) },
-  key: ['tenant_id', 'factory_id'],
-  indexes: [{ name: 'turn', on: ['watched_at'] }],
-})
+/** Factories that report, and when one of the nodes last looked for ends that were forgotten. */
+const watched = watchTable('floor_watch')
 
-export const dayTables: readonly Table[] = [settingTable, askedTable, watchTable]
+export const dayTables: readonly Table[] = [settingTable, askedTable, watched]

@@ -1,6 +1,7 @@
 /** Rows of reports and of what they come to. */
+import type { EnteredFacts } from '@mouldwright/production/shared'
 import { inFactory, inTenant, sql, type Condition, type Context, type Db } from '@mouldwright/server-kit'
-import type { OperationFactsEntered, Projection, Told } from '../../shared/reports/projection.ts'
+import type { Projection, Told } from '../../shared/reports/projection.ts'
 import type { CorrectedKind, FollowUp, ReportFault, ReportKind, ReportSource } from '../../shared/reports/report.ts'
 
 interface Place {
@@ -36,7 +37,7 @@ export interface NewReport {
   approvedBy: string | null
   fault: ReportFault | null
   terminalId: number | null
-  facts: OperationFactsEntered | null
+  facts: EnteredFacts | null
 }
 
 /** A report of which nothing is told. */

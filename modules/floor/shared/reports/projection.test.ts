@@ -1,8 +1,9 @@
+import type { EnteredFacts } from '@mouldwright/production/shared'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { effectiveTime } from './effective-time.ts'
 import { labourOf, type LabourStretch } from './labour.ts'
-import { project, type OperationFactsEntered, type Told } from './projection.ts'
+import { project, type Told } from './projection.ts'
 
 const minute = 60_000
 const runs = (usual: number) => ({ numRuns: usual * inject('propertyFactor') })
@@ -82,7 +83,7 @@ class MinuteByMinute {
     this.#timed = null
   }
 
-  #facts(of: OperationFactsEntered): void {
+  #facts(of: EnteredFacts): void {
     this.#close()
     this.#since = null
     this.workedMinutes = of.workedMinutes
@@ -190,7 +191,7 @@ const facts = fc.record({
   isPaused: fc.boolean(),
   machineId: fc.option(fc.constantFrom(7, 8)),
   resourceGroupId: fc.constant(null),
-}) as fc.Arbitrary<OperationFactsEntered>
+}) as fc.Arbitrary<EnteredFacts>
 
 const history = fc
   .array(

@@ -1,16 +1,6 @@
 /** What reports of one operation of a batch come to. Pure: the same reports give the same answer, in whatever order they arrived. */
+import type { EnteredFacts } from '@mouldwright/production/shared'
 import type { CorrectedKind, OperationPhase, ReportKind, StretchKind } from './report.ts'
-
-/** Facts of an operation as a form or a workbook enters them. Instants are ISO. */
-export interface OperationFactsEntered {
-  startedAt: string | null
-  finishedAt: string | null
-  workedMinutes: number | null
-  progress: number | null
-  isPaused: boolean
-  machineId: number | null
-  resourceGroupId: number | null
-}
 
 /** A report as the projection reads it. Moments are milliseconds. */
 export interface Told {
@@ -29,7 +19,7 @@ export interface Told {
   /** Id of the report that this one stands for. */
   corrects: number | null
   isFaulty: boolean
-  facts: OperationFactsEntered | null
+  facts: EnteredFacts | null
 }
 
 interface Stretch {
@@ -166,7 +156,7 @@ function tellDone(of: Projection, { quantity: good, progress }: Told, quantity: 
 }
 
 /** A form says what is, whatever was reported before; what was being timed ends there. */
-function takeFacts(of: Projection, time: Clockings, facts: OperationFactsEntered, at: number): void {
+function takeFacts(of: Projection, time: Clockings, facts: EnteredFacts, at: number): void {
   time.endAll(at)
   time.forgetWorked(facts.workedMinutes)
   of.startedAt = facts.startedAt === null ? null : Date.parse(facts.startedAt)

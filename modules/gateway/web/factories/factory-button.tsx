@@ -19,7 +19,7 @@ export function FactoryButton() {
       {isLost && (
         <button
           type="button"
-          className="mw-head-button gw-warn"
+          className="mw-quiet mw-head-button gw-warn"
           title={tell('gateway.unreachable')}
           aria-label={tell('gateway.unreachable')}
           onClick={() => places.set({ dialog: 'gateway' })}
@@ -29,7 +29,7 @@ export function FactoryButton() {
       )}
       <button
         type="button"
-        className="mw-head-button mw-factory"
+        className="mw-quiet mw-head-button mw-factory"
         title={tell('factory.open', { factory: user.factoryName })}
         onClick={openFactories}
       >

@@ -1,11 +1,13 @@
-import { choice, date, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
+import { choice, date, entity, instant, integer, ref, text } from '@mouldwright/kernel'
 import { part } from '@mouldwright/production/shared'
 import { purchaseStatus } from './purchase.flow.ts'
 import {
   amountFields,
   byActionsOnly,
   headFields,
+  lineAmounts,
   lineHead,
+  lineKey,
   lineTotals,
   orderList,
   orderSteps,
@@ -42,16 +44,13 @@ export const purchaseOrder = entity('outsourcing.purchase', {
 export const purchaseLine = entity('outsourcing.purchaseLine', {
   scope: 'factory',
   path: 'outsource/purchaseLine',
-  key: ['orderId', 'number'],
-  title: 'number',
+  ...lineKey,
   fields: {
     ...lineHead(() => purchaseOrder),
     partId: ref(() => part, { readonly: true, required: true }),
     status: choice({ readonly: true, required: true, options: purchaseStatus, default: 'draft' }),
-    quantity: integer({ readonly: true, required: true, min: 1, max: 1_000_000 }),
+    ...lineAmounts,
     received: integer(pieces),
-    /** For a piece, in the order's currency. */
-    unitPrice: money({ readonly: true }),
     /** By the published plan, when it was ordered. */
     neededDate: date({ readonly: true }),
     /** As the supplier has promised last; the plan reads it. */

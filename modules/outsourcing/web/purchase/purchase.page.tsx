@@ -1,11 +1,9 @@
 import { permissionOf } from '@mouldwright/kernel'
 import { ask, call, ErrorState, may, tellFailure, toast, useMay } from '@mouldwright/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
 import { closePurchase, onOrder, purchaseOrder, readPurchase, sendPurchase } from '../../shared/index.ts'
 import { outsourcingWord, useTell } from '../page-words.ts'
-import { OrderFacts, OrderHead, StepButtons, useShownOrder } from '../shown-order.tsx'
+import { OrderFacts, OrderHead, StepButtons, useShownOrder, useStep } from '../shown-order.tsx'
 import { PurchaseDialog, type Purchase, type PurchaseStep } from './purchase-dialogs.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
 import { PurchaseStatusTag } from './purchases.page.tsx'
@@ -13,13 +11,8 @@ import '../outsourcing.css'
 
 /** One purchase order: where it stands, its lines, and the next step. */
 export default function PurchasePage() {
-  const client = useQueryClient()
   const { data, error, refetch } = useShownOrder('purchase', (...of) => call(readPurchase, ...of))
-  const [step, setStep] = useState<PurchaseStep>()
-  const close = () => {
-    setStep(undefined)
-    void client.invalidateQueries({ queryKey: ['entity'] })
-  }
+  const { step, setStep, close } = useStep<PurchaseStep>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className="mw-page">

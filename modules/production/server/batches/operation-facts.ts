@@ -1,17 +1,10 @@
 import { inFactory, sql, type Change, type Context, type Db } from '@mouldwright/server-kit'
-import type { batch } from '../../shared/index.ts'
+import type { batch, EnteredFacts } from '../../shared/index.ts'
 
-/** What has become of an operation, as forms, workbooks and reports say it. Instants are ISO. */
-export interface OperationFact {
+/** What has become of an operation, as forms, workbooks and reports say it. */
+export interface OperationFact extends EnteredFacts {
   batchId: number
   operationNumber: number
-  startedAt: string | null
-  finishedAt: string | null
-  workedMinutes: number | null
-  progress: number | null
-  isPaused: boolean
-  machineId: number | null
-  resourceGroupId: number | null
 }
 
 declare module '@mouldwright/server-kit' {

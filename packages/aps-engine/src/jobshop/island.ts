@@ -52,5 +52,5 @@ export function makeIsland(
   const { moves } = paceOf(problem)
   const Moving = problem.goal === 'makespan' ? TabuIsland : TardinessIsland
   const Kind = usesWindows(problem) ? WindowIsland : Moving
-  return new Kind(problem, index, seed, moves, mode, order)
+  return new Kind({ problem, index, seed, moves, mode, order })
 }

@@ -2,6 +2,7 @@ import { Random } from '../model/random.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import type { Island } from './island.ts'
+import type { IslandStart } from './island-start.ts'
 import type { JobShop } from './job-shop.ts'
 import type { Message } from './message.ts'
 import { Relinker, distance } from './relink.ts'
@@ -51,14 +52,7 @@ export class TabuIsland implements Island {
   /** Asked only where parts join: in those shops machines may wait for parts, and work saved there be of no use. */
   private readonly workWeight: WorkWeight | undefined
 
-  constructor(
-    problem: JobShop,
-    index: number,
-    seed: number,
-    moves: number,
-    mode: Int32Array,
-    order: ArrayLike<number>,
-  ) {
+  constructor({ problem, index, seed, moves, mode, order }: IslandStart) {
     const make = () => new Schedule(problem)
     this.problem = problem
     this.index = index

@@ -14,14 +14,14 @@ const moves = 20_000
 function bestOf(problem: Parameters<typeof compile>[0], seed: number, epochs: number) {
   const { shop } = compile(problem)
   const jobShop = plainShop(shop)!
-  const island = new TardinessIsland(
-    jobShop,
-    0,
+  const island = new TardinessIsland({
+    problem: jobShop,
+    index: 0,
     seed,
     moves,
-    jobShop.modeStart.slice(0, jobShop.count),
-    shop.graph.order,
-  )
+    mode: jobShop.modeStart.slice(0, jobShop.count),
+    order: shop.graph.order,
+  })
   const message = new Message(jobShop.count, new ArrayBuffer(Message.bytes(jobShop.count)))
   for (let epoch = 0; epoch < epochs; epoch++) island.run()
   island.tell(message)

@@ -1,5 +1,6 @@
 import { Random } from '../model/random.ts'
 import type { Island } from './island.ts'
+import type { IslandStart } from './island-start.ts'
 import type { JobShop } from './job-shop.ts'
 import { Lateness } from './lateness.ts'
 import { isBetterMessage } from './message.ts'
@@ -62,14 +63,7 @@ export class TardinessIsland implements Island {
   private firstRound: number
   private rounds = 0
 
-  constructor(
-    problem: JobShop,
-    index: number,
-    seed: number,
-    moves: number,
-    mode: Int32Array,
-    order: ArrayLike<number>,
-  ) {
+  constructor({ problem, index, seed, moves, mode, order }: IslandStart) {
     const { count } = problem
     this.problem = problem
     this.random = new Random(2 * seed + index)

@@ -1,6 +1,6 @@
 import { BlockSearch } from './block-search.ts'
 import type { Island } from './island.ts'
-import type { JobShop } from './job-shop.ts'
+import type { IslandStart } from './island-start.ts'
 import type { Message } from './message.ts'
 import { Schedule } from './schedule.ts'
 import { Random } from '../model/random.ts'
@@ -41,14 +41,7 @@ export class WindowIsland implements Island {
   private before: number
   private walked = Infinity
 
-  constructor(
-    problem: JobShop,
-    index: number,
-    seed: number,
-    moves: number,
-    mode: Int32Array,
-    order: ArrayLike<number>,
-  ) {
+  constructor({ problem, index, seed, moves, mode, order }: IslandStart) {
     const { count, machines } = problem
     this.moves = moves
     this.random = new Random(2 * seed + index)

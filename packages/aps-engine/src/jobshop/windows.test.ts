@@ -83,7 +83,7 @@ describe('windows', { timeout: 60_000 }, () => {
 
   it('shorten a large plan from the first turn on, which is theirs alone', () => {
     const { jobShop, order } = jobShopOf(fullShop(2, 40, 40))
-    const island = new WindowIsland(jobShop, 0, 1, 20, modes(jobShop), order)
+    const island = new WindowIsland({ problem: jobShop, index: 0, seed: 1, moves: 20, mode: modes(jobShop), order })
     const message = new Message(jobShop.count, new ArrayBuffer(Message.bytes(jobShop.count)))
     island.tell(message)
     let last = message.bestValue

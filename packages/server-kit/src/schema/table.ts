@@ -112,3 +112,16 @@ export function table(name: string, options: TableOptions): Table {
     ...(options.appendOnly ? { appendOnly: true } : {}),
   }
 }
+
+/** Factories that a periodic service looks at, and when a node last did. Ids and times only: the service stands in no tenant. */
+export const watchTable = (name: string): Table =>
+  table(name, {
+    scope: 'platform',
+    columns: {
+      tenant_id: column.bigint(),
+      factory_id: column.bigint(),
+      watched_at: column.instant({ nullable: true }),
+    },
+    key: ['tenant_id', 'factory_id'],
+    indexes: [{ name: 'turn', on: ['watched_at'] }],
+  })

@@ -39,7 +39,11 @@ export function AppDownload() {
         <strong>{tell('download')}</strong>
         <p>{tell('downloadHow')}</p>
         <code>{appAddress()}</code>
-        <button type="button" className="mw-head-button" onClick={() => void copyAppAddress(tell('downloadCopied'))}>
+        <button
+          type="button"
+          className="mw-quiet mw-head-button"
+          onClick={() => void copyAppAddress(tell('downloadCopied'))}
+        >
           {tell('downloadCopy')}
         </button>
       </div>

@@ -7,7 +7,13 @@ export function AssistantLink() {
   const { address } = useApplications()
   if (!address) return null
   return (
-    <a className="mw-head-button" href={address} target="_blank" rel="noopener noreferrer" title={tell('assistant')}>
+    <a
+      className="mw-quiet mw-head-button"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={tell('assistant')}
+    >
       <RobotOutlined aria-hidden />
       <span className="mw-head-word">{tell('assistant')}</span>
     </a>

@@ -40,7 +40,7 @@ export function Header() {
       <button
         ref={opener}
         type="button"
-        className="mw-head-button"
+        className="mw-quiet mw-head-button"
         aria-expanded={part === 'products'}
         aria-label={say('shell.products')}
         title={say('shell.productsKey')}
@@ -51,12 +51,12 @@ export function Header() {
       <Logo />
       {!isNarrow && (
         <>
-          <NavLink className="mw-head-link" to="/home">
+          <NavLink className="mw-quiet mw-head-link" to="/home">
             <HomeOutlined aria-hidden />
             <span>{say('shell.home')}</span>
           </NavLink>
           {hasIdQuery && !isMiddle && (
-            <a className="mw-head-link" href={idQueryPath} target="_blank" rel="noopener">
+            <a className="mw-quiet mw-head-link" href={idQueryPath} target="_blank" rel="noopener">
               {tell('idQuery')}
             </a>
           )}
@@ -67,7 +67,7 @@ export function Header() {
       <button
         ref={searcher}
         type="button"
-        className="mw-head-search"
+        className="mw-quiet mw-head-search"
         aria-label={tell('search')}
         aria-haspopup="dialog"
         onClick={() => toggle('palette')}
@@ -82,7 +82,7 @@ export function Header() {
       {!isNarrow && showsFactory && <FactoryButton />}
       {!isMiddle && (
         <a
-          className="mw-head-button"
+          className="mw-quiet mw-head-button"
           href={versionPath}
           target="_blank"
           rel="noopener"

@@ -58,7 +58,7 @@ export function HoverPopover({ label, face, className = '', children }: HoverPop
       <button
         ref={button}
         type="button"
-        className={`mw-head-button ${className}`}
+        className={`mw-quiet mw-head-button ${className}`}
         aria-label={label}
         aria-expanded={isOpen}
         onClick={() => put(!isOpen)}

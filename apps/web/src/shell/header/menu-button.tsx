@@ -53,7 +53,7 @@ export function MenuButton({ label, className, children, head, items }: MenuButt
       <button
         ref={button}
         type="button"
-        className={`mw-head-button ${className ?? ''}`}
+        className={`mw-quiet mw-head-button ${className ?? ''}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
