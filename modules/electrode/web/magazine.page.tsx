@@ -1,6 +1,15 @@
 import { machine } from '@mouldwright/basic/shared'
 import { instant, type OutputOf } from '@mouldwright/kernel'
-import { call, ErrorState, LineField, useFaults, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import {
+  call,
+  ErrorState,
+  LineField,
+  PageHead,
+  useFaults,
+  usePageTitle,
+  useTimeZone,
+  wallClock,
+} from '@mouldwright/web-kit'
 import { FieldInput, RefSelect } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -22,9 +31,7 @@ export default function MagazinePage() {
   usePageTitle(title)
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       <p className="mw-help">{tell('magazine.lead')}</p>
       <div className="electrode-bar">
         <div className="mw-field">

@@ -3,8 +3,7 @@
  * no token, no cookie and no page of ours is within its reach, and it alone may call addresses that a tenant has entered. It tells
  * 1 or 0 and nothing of the answer, which it does not read.
  */
-import { createHash } from 'node:crypto'
-import type { ServerModule } from '@mouldwright/server-kit'
+import { scriptPage } from './script-page.ts'
 
 const limitMs = 3_000
 
@@ -38,23 +37,4 @@ addEventListener('message', async ({ source, data, ports: [line] }) => {
 parent.postMessage('ready', '*')
 `
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>-</title><script>${script}</script></html>`
-const hash = createHash('sha256').update(script).digest('base64')
-const policy = [
-  'sandbox allow-scripts',
-  `default-src 'none'`,
-  `script-src 'sha256-${hash}'`,
-  'connect-src http: https:',
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'self'`,
-].join('; ')
-
-export const probeRoute: NonNullable<ServerModule['routes']> = (app) => {
-  app.get('/front/gateway/probe', (_, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
-}
+export const probeRoute = scriptPage('/front/gateway/probe', script, 'sandbox allow-scripts')

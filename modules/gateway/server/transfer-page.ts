@@ -3,8 +3,7 @@
  * pages from others, and it alone may call addresses that a tenant has entered. Its script is fixed by its hash, sends what it is
  * given, without cookies and without the session's tokens, and runs nothing of an answer.
  */
-import { createHash } from 'node:crypto'
-import type { ServerModule } from '@mouldwright/server-kit'
+import { scriptPage } from './script-page.ts'
 
 const script = `
 addEventListener('message', async ({ source, origin, data, ports: [line] }) => {
@@ -32,22 +31,4 @@ addEventListener('message', async ({ source, origin, data, ports: [line] }) => {
 parent.postMessage('ready', location.origin)
 `
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>-</title><script>${script}</script></html>`
-const hash = createHash('sha256').update(script).digest('base64')
-const policy = [
-  `default-src 'none'`,
-  `script-src 'sha256-${hash}'`,
-  'connect-src http: https:',
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'self'`,
-].join('; ')
-
-export const transferRoute: NonNullable<ServerModule['routes']> = (app) => {
-  app.get('/front/gateway/transfer', (_, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
-}
+export const transferRoute = scriptPage('/front/gateway/transfer', script)

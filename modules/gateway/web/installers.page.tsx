@@ -3,6 +3,7 @@ import {
   call,
   download,
   ErrorState,
+  PageHead,
   shownBytes,
   tellFailure,
   usePageTitle,
@@ -25,9 +26,7 @@ export default function InstallersPage() {
   })
   return (
     <div className="mw-page gw-installers">
-      <header className="mw-page-head">
-        <h1>{tell('installer.title')}</h1>
-      </header>
+      <PageHead title={tell('installer.title')} />
       <section className="mw-card" aria-label={tell('installer.gateway')}>
         <h2>{tell('installer.gateway')}</h2>
         <p>{tell('installer.gatewayLead')}</p>

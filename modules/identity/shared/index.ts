@@ -55,7 +55,7 @@ export {
   renewRecoveryCodes,
   type FactorList,
 } from './factors.action.ts'
-export { auditRight, searchOwnAudit, type OwnAuditLine } from './own-audit.action.ts'
+export { auditPageOf, auditQuery, auditRight, searchOwnAudit, type OwnAuditLine } from './own-audit.action.ts'
 export { kickOnlineUsers, listOnlineUsers, onlineUserRights, type OnlineUser } from './online-user.action.ts'
 export { fetchPolicy, policyRights, savePolicy, type Policy } from './policy.action.ts'
 export { sendOwnSms } from './own-sms.action.ts'

@@ -1,9 +1,25 @@
 import { action, instant, integer, text } from '@mouldwright/kernel'
-import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
+import { closedObject, orNull, Type, type Static, type TSchema } from '@mouldwright/kernel/schema'
 
 const textOrNull = orNull(Type.String())
 
 export const auditRight = 'identity.audit:check'
+
+/** How any audit log is searched. `before` is the `next` of the page before. */
+export const auditQuery = {
+  person: text({ max: 50, fold: true }),
+  kind: text({ max: 60 }),
+  from: instant(),
+  to: instant(),
+  before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  size: integer({ min: 1, max: 200, default: 50 }),
+}
+export const auditPageOf = <S extends TSchema>(row: S) =>
+  closedObject({
+    rows: Type.Array(row),
+    next: orNull(Type.Integer()),
+    kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
+  })
 
 const line = closedObject({
   id: Type.Integer(),
@@ -21,24 +37,14 @@ const line = closedObject({
 })
 export type OwnAuditLine = Static<typeof line>
 
-/** What happened in the caller's own company, newest first; the search itself is noted. `before` is the `next` of the page before. */
+/** What happened in the caller's own company, newest first; the search itself is noted. `person` is a user name, a name, or a phone number in full. */
 export const searchOwnAudit = action('identity.audit.search', {
   path: '/sys/audit/list.do',
   access: { permission: auditRight },
   input: {
     /** A part of what it was done to, of its kind, or of a trace id. */
     search: text({ max: 100 }),
-    /** A user name, a name, or a phone number in full. */
-    person: text({ max: 50, fold: true }),
-    kind: text({ max: 60 }),
-    from: instant(),
-    to: instant(),
-    before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    size: integer({ min: 1, max: 200, default: 50 }),
+    ...auditQuery,
   },
-  output: closedObject({
-    rows: Type.Array(line),
-    next: orNull(Type.Integer()),
-    kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
-  }),
+  output: auditPageOf(line),
 })

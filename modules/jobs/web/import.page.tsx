@@ -1,4 +1,4 @@
-import { useMay, usePageTitle, useWords } from '@mouldwright/web-kit'
+import { PageHead, useMay, usePageTitle, useWords } from '@mouldwright/web-kit'
 import { ImportPanel } from '@mouldwright/web-kit/entity'
 import { Link } from 'react-router'
 import { importWorkbook, workbookTemplate } from '../shared/index.ts'
@@ -14,9 +14,7 @@ export default function ImportPage() {
   usePageTitle(title)
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       <p className="mw-help">{word('jobs', 'page.lead')}</p>
       <ImportPanel
         calls={calls}

@@ -1,4 +1,14 @@
-import { call, EmptyState, ErrorState, isEnded, useBound, useEvent, usePageTitle, useWords } from '@mouldwright/web-kit'
+import {
+  call,
+  EmptyState,
+  ErrorState,
+  isEnded,
+  PageHead,
+  useBound,
+  useEvent,
+  usePageTitle,
+  useWords,
+} from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -39,10 +49,9 @@ export default function JobPage() {
   const rows = data?.rows ?? []
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{say('jobs')}</h1>
+      <PageHead title={say('jobs')}>
         {data && <span className="mw-count">{say('count', { count: rows.length })}</span>}
-      </header>
+      </PageHead>
       <section className="mw-card mw-list" aria-busy={isPlaceholderData}>
         <div className="jb-actions">
           <Segmented

@@ -1,5 +1,5 @@
 /** Entries as the console keeps them. */
-import { sql, type Db, type Sql } from '@mouldwright/server-kit'
+import { sql, type Db, type ListWindow, type Sql } from '@mouldwright/server-kit'
 import type { EntryDraft } from './entries.ts'
 
 export interface StoredEntry extends EntryDraft {
@@ -9,15 +9,9 @@ export interface StoredEntry extends EntryDraft {
   updatedBy: string | null
 }
 
-export interface EntryQuery {
-  search: string
+export interface EntryQuery extends ListWindow {
   kinds: readonly string[] | undefined
   moduleKeys: readonly string[] | undefined
-  ids: readonly number[] | undefined
-  sort: string
-  isDescending: boolean
-  offset: number
-  limit: number
 }
 
 interface Stamp {

@@ -1,4 +1,5 @@
-import { action, choice, instant, integer, ref, text } from '@mouldwright/kernel'
+import { auditPageOf, auditQuery } from '@mouldwright/identity/shared'
+import { action, choice, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { tenantEntity } from './tenant.entity.ts'
 
@@ -26,7 +27,7 @@ export type AuditLine = Static<typeof line>
 
 /**
  * What happened, newest first: sign-in events of the whole platform (`signIn`), or the audit log of one tenant. Masked; the search itself is noted.
- * `before` is the `next` of the page before.
+ * `person` is a phone number or a member's name.
  */
 export const searchAudit = action('oms.audit.search', {
   path: '/oms/audit/list.do',
@@ -34,17 +35,7 @@ export const searchAudit = action('oms.audit.search', {
   input: {
     book: choice({ required: true, options: ['signIn', 'tenant'] }),
     tenant: ref(() => tenantEntity),
-    /** A phone number or a member's name. */
-    person: text({ max: 50, fold: true }),
-    kind: text({ max: 60 }),
-    from: instant(),
-    to: instant(),
-    before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    size: integer({ min: 1, max: 200, default: 50 }),
+    ...auditQuery,
   },
-  output: closedObject({
-    rows: Type.Array(line),
-    next: orNull(Type.Integer()),
-    kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
-  }),
+  output: auditPageOf(line),
 })

@@ -1,10 +1,10 @@
 import { choice, entity, image, instant, rows, text } from '@mouldwright/kernel'
 import {
-  satisfaction,
+  answerFields,
+  answerGroups,
   serviceOrderCategories,
   serviceOrderStatus,
   serviceOrderTypes,
-  serviceOutcomes,
 } from '@mouldwright/support/shared'
 
 /** What a company asks, as the provider sees it. */
@@ -22,21 +22,10 @@ export const serviceOrderEntity = entity('oms.serviceOrder', {
     submittedBy: text({ readonly: true, max: 50 }),
     submittedAt: instant({ readonly: true }),
     description: text({ readonly: true, max: 2_000, long: true }),
-    acceptedBy: text({ readonly: true, max: 50 }),
-    acceptedAt: instant({ readonly: true }),
-    outcome: choice({ readonly: true, options: serviceOutcomes }),
-    reply: text({ readonly: true, max: 2_000, long: true }),
-    processedAt: instant({ readonly: true }),
-    objection: text({ readonly: true, max: 500, long: true }),
-    confirmedAt: instant({ readonly: true }),
-    rating: choice({ readonly: true, options: satisfaction }),
-    ratingRemark: text({ readonly: true, max: 500, long: true }),
+    ...answerFields,
     pictures: rows({ readonly: true, max: 5, fields: { picture: image({ readonly: true }) }, key: ['picture'] }),
   },
-  groups: {
-    answer: ['acceptedBy', 'acceptedAt', 'outcome', 'reply', 'processedAt', 'objection'],
-    rating: ['confirmedAt', 'rating', 'ratingRemark'],
-  },
+  groups: answerGroups,
   list: {
     columns: ['number', 'company', 'title', 'type', 'category', 'status', 'rating', 'submittedBy', 'submittedAt'],
     search: ['number', 'company', 'title'],

@@ -1,3 +1,4 @@
+import { RunningCard, RunningTable } from './running-table.tsx'
 import { queryBackups, runBackup, type BackupRunKind, type BackupState } from '@mouldwright/oms/shared'
 import {
   call,
@@ -159,53 +160,46 @@ function BackupList({ state: { backups } }: { state: BackupState }) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('backups.list')}>
-      <h2>{tell('backups.list')}</h2>
+    <RunningCard label={tell('backups.list')}>
       {backups.length === 0 ? (
         <p className="mw-help">{tell('backups.none')}</p>
       ) : (
-        <div className="oms-running-scroll" tabIndex={0} role="group" aria-label={tell('backups.list')}>
-          <table className="oms-running-table">
-            <thead>
-              <tr>
-                <th scope="col">{tell('backups.at')}</th>
-                <th scope="col">{tell('backups.name')}</th>
-                <th scope="col" className="oms-running-number">
-                  {tell('backups.size')}
-                </th>
-                <th scope="col">{tell('backups.program')}</th>
-                <th scope="col">{tell('backups.proof')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {backups.map(({ name, at, bytes, version, migration, provedAt, tenants, rows }) => (
-                <tr key={name}>
-                  <th scope="row">{wallClock(at, zone)}</th>
-                  <td className="oms-running-code">{name}</td>
-                  <td className="oms-running-number">{shownBytes(bytes)}</td>
-                  <td>
-                    {version} <span className="mw-help">#{migration}</span>
-                  </td>
-                  <td>
-                    {provedAt ? (
-                      <Tag tone="success">
-                        {tell('backups.provedAt', {
-                          at: wallClock(provedAt, zone),
-                          tenants: shownNumber(tenants ?? 0),
-                          rows: shownNumber(rows ?? 0),
-                        })}
-                      </Tag>
-                    ) : (
-                      <Tag tone="neutral">{tell('backups.unproved')}</Tag>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RunningTable
+          label={tell('backups.list')}
+          heads={[
+            { label: tell('backups.at') },
+            { label: tell('backups.name') },
+            { label: tell('backups.size'), isNumber: true },
+            { label: tell('backups.program') },
+            { label: tell('backups.proof') },
+          ]}
+        >
+          {backups.map(({ name, at, bytes, version, migration, provedAt, tenants, rows }) => (
+            <tr key={name}>
+              <th scope="row">{wallClock(at, zone)}</th>
+              <td className="oms-running-code">{name}</td>
+              <td className="oms-running-number">{shownBytes(bytes)}</td>
+              <td>
+                {version} <span className="mw-help">#{migration}</span>
+              </td>
+              <td>
+                {provedAt ? (
+                  <Tag tone="success">
+                    {tell('backups.provedAt', {
+                      at: wallClock(provedAt, zone),
+                      tenants: shownNumber(tenants ?? 0),
+                      rows: shownNumber(rows ?? 0),
+                    })}
+                  </Tag>
+                ) : (
+                  <Tag tone="neutral">{tell('backups.unproved')}</Tag>
+                )}
+              </td>
+            </tr>
+          ))}
+        </RunningTable>
       )}
-    </section>
+    </RunningCard>
   )
 }
 
@@ -223,8 +217,7 @@ function Runs({ state: { runs } }: { state: BackupState }) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('backups.runs')}>
-      <h2>{tell('backups.runs')}</h2>
+    <RunningCard label={tell('backups.runs')}>
       {runs.length === 0 ? (
         <p className="mw-help">{tell('backups.noRuns')}</p>
       ) : (
@@ -243,6 +236,6 @@ function Runs({ state: { runs } }: { state: BackupState }) {
           ))}
         </ul>
       )}
-    </section>
+    </RunningCard>
   )
 }

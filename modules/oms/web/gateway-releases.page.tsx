@@ -1,3 +1,4 @@
+import { RunningTable } from './running-table.tsx'
 import { publishRelease, queryReleases, type ReleaseState } from '@mouldwright/oms/shared'
 import {
   call,
@@ -151,30 +152,22 @@ function Releases({ state: { releases, fingerprint } }: { state: ReleaseState })
       {releases.length === 0 ? (
         <p role="note">{tell('gatewayRelease.none')}</p>
       ) : (
-        <div className="oms-running-scroll" tabIndex={0} role="group" aria-label={tell('gatewayRelease.title')}>
-          <table className="oms-running-table">
-            <thead>
-              <tr>
-                {(['version', 'floor', 'published', 'size', 'hash'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {tell(`gatewayRelease.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {releases.map(({ version, floor, publishedAt, bytes, hash }) => (
-                <tr key={version}>
-                  <th scope="row">{version}</th>
-                  <td>{floor}</td>
-                  <td>{wallClock(publishedAt, zone)}</td>
-                  <td>{shownBytes(bytes)}</td>
-                  <td className="oms-running-code">{hash}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RunningTable
+          label={tell('gatewayRelease.title')}
+          heads={(['version', 'floor', 'published', 'size', 'hash'] as const).map((name) => ({
+            label: tell(`gatewayRelease.${name}`),
+          }))}
+        >
+          {releases.map(({ version, floor, publishedAt, bytes, hash }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>{floor}</td>
+              <td>{wallClock(publishedAt, zone)}</td>
+              <td>{shownBytes(bytes)}</td>
+              <td className="oms-running-code">{hash}</td>
+            </tr>
+          ))}
+        </RunningTable>
       )}
     </section>
   )

@@ -1,7 +1,9 @@
+import { RunningCard, RunningTable } from './running-table.tsx'
 import { queryHealth, type HealthState } from '@mouldwright/oms/shared'
 import {
   call,
   ErrorState,
+  PageHead,
   percentText,
   shownBytes,
   shownNumber,
@@ -29,9 +31,7 @@ export default function HealthPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{tell('health.title')}</h1>
-      </header>
+      <PageHead title={tell('health.title')} />
       {data ? (
         <>
           <Alarms alarms={data.alarms} />
@@ -51,8 +51,7 @@ function Alarms({ alarms }: { alarms: HealthState['alarms'] }) {
   const zone = useTimeZone()
   const isQuiet = alarms.every(({ endedAt }) => endedAt !== null)
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('health.alarms')}>
-      <h2>{tell('health.alarms')}</h2>
+    <RunningCard label={tell('health.alarms')}>
       {isQuiet && (
         <p className="mw-verdict mw-tone-success" role="note">
           {tell('health.quiet')}
@@ -70,7 +69,7 @@ function Alarms({ alarms }: { alarms: HealthState['alarms'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </RunningCard>
   )
 }
 
@@ -80,55 +79,45 @@ function Nodes({ nodes }: { nodes: HealthState['nodes'] }) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('health.nodes')}>
-      <h2>{tell('health.nodes')}</h2>
-      <div className="oms-running-scroll" tabIndex={0} role="group" aria-label={tell('health.nodes')}>
-        <table className="oms-running-table">
-          <thead>
-            <tr>
-              {(['host', 'state', 'role', 'version', 'started', 'seen', 'jobs', 'sockets', 'disk'] as const).map(
-                (name) => (
-                  <th key={name} scope="col">
-                    {tell(`health.${name}`)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {nodes.map((node) => (
-              <tr key={node.id}>
-                <th scope="row">
-                  {node.host} <span className="mw-help">{node.pid}</span>
-                </th>
-                <td>
-                  <Tag tone={tones[node.state]}>{tell(`health.states.${node.state}`)}</Tag>
-                </td>
-                <td>{tell(`health.roles.${node.role}`)}</td>
-                <td>{node.version}</td>
-                <td>{wallClock(node.startedAt, zone)}</td>
-                <td>{wallClock(node.seenAt, zone, { seconds: true })}</td>
-                <td>{shownNumber(node.jobs)}</td>
-                <td>{shownNumber(node.sockets)}</td>
-                <td>
-                  {node.diskBytes && node.diskFreeBytes !== null
-                    ? `${shownBytes(node.diskFreeBytes)} (${percentText((node.diskFreeBytes / node.diskBytes) * 100)})`
-                    : missing}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <RunningCard label={tell('health.nodes')}>
+      <RunningTable
+        label={tell('health.nodes')}
+        heads={(['host', 'state', 'role', 'version', 'started', 'seen', 'jobs', 'sockets', 'disk'] as const).map(
+          (name) => ({
+            label: tell(`health.${name}`),
+          }),
+        )}
+      >
+        {nodes.map((node) => (
+          <tr key={node.id}>
+            <th scope="row">
+              {node.host} <span className="mw-help">{node.pid}</span>
+            </th>
+            <td>
+              <Tag tone={tones[node.state]}>{tell(`health.states.${node.state}`)}</Tag>
+            </td>
+            <td>{tell(`health.roles.${node.role}`)}</td>
+            <td>{node.version}</td>
+            <td>{wallClock(node.startedAt, zone)}</td>
+            <td>{wallClock(node.seenAt, zone, { seconds: true })}</td>
+            <td>{shownNumber(node.jobs)}</td>
+            <td>{shownNumber(node.sockets)}</td>
+            <td>
+              {node.diskBytes && node.diskFreeBytes !== null
+                ? `${shownBytes(node.diskFreeBytes)} (${percentText((node.diskFreeBytes / node.diskBytes) * 100)})`
+                : missing}
+            </td>
+          </tr>
+        ))}
+      </RunningTable>
+    </RunningCard>
   )
 }
 
 function FileStore({ files: { kind, place, fault } }: { files: HealthState['files'] }) {
   const tell = useTell()
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('health.files')}>
-      <h2>{tell('health.files')}</h2>
+    <RunningCard label={tell('health.files')}>
       <p className="oms-running-line">
         <Tag tone={fault === null ? 'success' : 'danger'}>
           {tell(`health.filesStates.${fault === null ? 'ready' : 'fault'}`)}
@@ -137,7 +126,7 @@ function FileStore({ files: { kind, place, fault } }: { files: HealthState['file
         <span className="oms-running-path">{place}</span>
         {fault !== null && <span className="oms-running-code">{fault}</span>}
       </p>
-    </section>
+    </RunningCard>
   )
 }
 
@@ -145,40 +134,31 @@ function ActivityList({ activity }: { activity: HealthState['activity'] }) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
-    <section className="mw-card oms-running-card" aria-label={tell('health.activity')}>
-      <h2>{tell('health.activity')}</h2>
+    <RunningCard label={tell('health.activity')}>
       <p className="mw-help">{tell('health.activityHint')}</p>
       {activity.length > 0 && (
-        <div className="oms-running-scroll" tabIndex={0} role="group" aria-label={tell('health.activity')}>
-          <table className="oms-running-table">
-            <thead>
-              <tr>
-                {(['at', 'kind', 'name', 'tenant', 'seconds', 'trace'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {tell(`health.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {activity.map(({ id, at, kind, name, tenantName, milliseconds, failed, traceId }) => (
-                <tr key={id}>
-                  <th scope="row">{wallClock(at, zone, { seconds: true })}</th>
-                  <td>
-                    <Tag tone={failed ? 'danger' : 'warning'}>
-                      {tell(failed ? `health.failedKinds.${kind}` : `health.slowKinds.${kind}`)}
-                    </Tag>
-                  </td>
-                  <td className="oms-running-code">{name}</td>
-                  <td>{tenantName ?? missing}</td>
-                  <td>{shownNumber(milliseconds / 1_000, 1)}</td>
-                  <td className="oms-running-code">{traceId}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RunningTable
+          label={tell('health.activity')}
+          heads={(['at', 'kind', 'name', 'tenant', 'seconds', 'trace'] as const).map((name) => ({
+            label: tell(`health.${name}`),
+          }))}
+        >
+          {activity.map(({ id, at, kind, name, tenantName, milliseconds, failed, traceId }) => (
+            <tr key={id}>
+              <th scope="row">{wallClock(at, zone, { seconds: true })}</th>
+              <td>
+                <Tag tone={failed ? 'danger' : 'warning'}>
+                  {tell(failed ? `health.failedKinds.${kind}` : `health.slowKinds.${kind}`)}
+                </Tag>
+              </td>
+              <td className="oms-running-code">{name}</td>
+              <td>{tenantName ?? missing}</td>
+              <td>{shownNumber(milliseconds / 1_000, 1)}</td>
+              <td className="oms-running-code">{traceId}</td>
+            </tr>
+          ))}
+        </RunningTable>
       )}
-    </section>
+    </RunningCard>
   )
 }

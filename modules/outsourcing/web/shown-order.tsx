@@ -1,4 +1,4 @@
-import { currentLanguage, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { currentLanguage, PageHead, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -41,12 +41,11 @@ export function useStep<S>() {
 export function OrderHead({ kind, number, tag }: { kind: OrderKind; number?: string; tag: ReactNode }) {
   const tell = useTell()
   return (
-    <header className="mw-page-head">
-      <h1>{number ?? outsourcingWord(`${kind}.$`)}</h1>
+    <PageHead title={number ?? outsourcingWord(`${kind}.$`)}>
       {tag}
       <span className="mw-space" />
       <Link to={`/outsource/${kind}`}>{tell(`${kind}.all`)}</Link>
-    </header>
+    </PageHead>
   )
 }
 

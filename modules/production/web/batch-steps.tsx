@@ -1,5 +1,5 @@
 import { listed, ask, call, tellFailure, toast, useFaults } from '@mouldwright/web-kit'
-import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
+import { AskedField, FormDialog } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import {
   batch,
@@ -88,27 +88,20 @@ export function OutsourceBatches({ batches, apply, onClose }: OutsourceBatchesPr
     >
       {apply &&
         fields.map(([name, label]) => (
-          <div key={name} className="mw-field">
-            <label htmlFor={id + name}>{label}</label>
-            <FieldInput
-              id={id + name}
-              of={batch}
-              name={name}
-              field={outsourceBatches.input[name]}
-              value={values[name] ?? null}
-              invalid={faults[name] !== undefined}
-              describedBy={`${id}${name}-said`}
-              onChange={(value) => {
-                mend(name)
-                setValues((now) => ({ ...now, [name]: value }))
-              }}
-            />
-            {faults[name] && (
-              <p className="mw-fault" id={`${id}${name}-said`} role="alert">
-                {faults[name]}
-              </p>
-            )}
-          </div>
+          <AskedField
+            key={name}
+            formId={id}
+            label={label}
+            of={batch}
+            name={name}
+            field={outsourceBatches.input[name]}
+            value={values[name] ?? null}
+            fault={faults[name]}
+            onChange={(value) => {
+              mend(name)
+              setValues((now) => ({ ...now, [name]: value }))
+            }}
+          />
         ))}
       <p className="mw-help">{tell(apply ? 'batch.outsourceHint' : 'batch.cancelOutsourceHint')}</p>
       {faults.all && (

@@ -1,4 +1,4 @@
-import { ErrorState, usePageTitle } from '@mouldwright/web-kit'
+import { ErrorState, PageHead, usePageTitle } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
@@ -41,8 +41,7 @@ export default function WizardPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{tell('title')}</h1>
+      <PageHead title={tell('title')}>
         {data && (
           <span className="mw-count">
             {tell('progress', {
@@ -51,7 +50,7 @@ export default function WizardPage() {
             })}
           </span>
         )}
-      </header>
+      </PageHead>
       <p className="mw-help">{tell('lead')}</p>
       {data && <Steps of={data} decide={decide} />}
     </div>

@@ -1,7 +1,7 @@
 /** The provider's news: what readers see now, and what the console keeps. */
 import type { NewsItem } from '@mouldwright/shell/shared'
 import type { Language } from '@mouldwright/kernel'
-import { sql, type Db, type Sql } from '@mouldwright/server-kit'
+import { sql, type Db, type ListWindow, type Sql } from '@mouldwright/server-kit'
 
 const mostShown = 20
 
@@ -48,15 +48,9 @@ export const readNews = (db: Db, ids: readonly number[], isHeld: boolean): Promi
     sql`${stored} where n.id = any(${[...ids]}::bigint[]) order by n.id ${isHeld ? sql`for update` : sql``}`,
   )
 
-export interface NewsQuery {
-  search: string
+export interface NewsQuery extends ListWindow {
   statuses: readonly string[] | undefined
   isTop: boolean | undefined
-  ids: readonly number[] | undefined
-  sort: string
-  isDescending: boolean
-  offset: number
-  limit: number
 }
 
 const orders: Readonly<Record<string, Sql>> = {

@@ -8,6 +8,7 @@ import {
   updateRecords,
   type Context,
   type FileAnswer,
+  type ListWindow,
   type Sql,
 } from '@mouldwright/server-kit'
 import { serviceOrder, type serviceOutcomes } from '@mouldwright/support/shared'
@@ -34,16 +35,10 @@ interface DeskRow {
   acceptedBy: string | null
 }
 
-interface DeskQuery {
-  search: string
+interface DeskQuery extends ListWindow {
   statuses: readonly string[] | undefined
   types: readonly string[] | undefined
   categories: readonly string[] | undefined
-  ids: readonly number[] | undefined
-  sort: string
-  isDescending: boolean
-  offset: number
-  limit: number
 }
 
 const orders: Readonly<Record<string, Sql>> = {

@@ -1,5 +1,7 @@
 export { confirmServiceOrder, rateServiceOrder, returnServiceOrder } from './service-order.action.ts'
 export {
+  answerFields,
+  answerGroups,
   satisfaction,
   serviceOrder,
   serviceOrderCategories,

@@ -16,6 +16,24 @@ export const satisfaction = {
   veryDissatisfied: 1,
 } as const
 
+/** What becomes of an order, as both sides see it. */
+export const answerFields = {
+  acceptedBy: text({ readonly: true, max: 50 }),
+  acceptedAt: instant({ readonly: true }),
+  outcome: choice({ readonly: true, options: serviceOutcomes }),
+  reply: text({ readonly: true, max: 2_000, long: true }),
+  processedAt: instant({ readonly: true }),
+  /** Why it was not solved for the company, when it was given back. */
+  objection: text({ readonly: true, max: 500, long: true }),
+  confirmedAt: instant({ readonly: true }),
+  rating: choice({ readonly: true, options: satisfaction }),
+  ratingRemark: text({ readonly: true, max: 500, long: true }),
+}
+export const answerGroups = {
+  answer: ['acceptedBy', 'acceptedAt', 'outcome', 'reply', 'processedAt', 'objection'],
+  rating: ['confirmedAt', 'rating', 'ratingRemark'],
+} as const
+
 /** What a company asks of the provider, with pictures of what it sees; answered on the provider's console. */
 export const serviceOrder = entity('support.serviceOrder', {
   scope: 'tenant',
@@ -30,16 +48,7 @@ export const serviceOrder = entity('support.serviceOrder', {
     status: choice({ readonly: true, options: serviceOrderStatus, default: 'submitted' }),
     submitterId: ref(() => user, { readonly: true }),
     submittedAt: instant({ readonly: true }),
-    acceptedBy: text({ readonly: true, max: 50 }),
-    acceptedAt: instant({ readonly: true }),
-    outcome: choice({ readonly: true, options: serviceOutcomes }),
-    reply: text({ readonly: true, max: 2_000, long: true }),
-    processedAt: instant({ readonly: true }),
-    /** Why it was not solved for the company, when it was given back. */
-    objection: text({ readonly: true, max: 500, long: true }),
-    confirmedAt: instant({ readonly: true }),
-    rating: choice({ readonly: true, options: satisfaction }),
-    ratingRemark: text({ readonly: true, max: 500, long: true }),
+    ...answerFields,
     pictures: rows({
       required: true,
       min: 1,
@@ -48,10 +57,7 @@ export const serviceOrder = entity('support.serviceOrder', {
       key: ['picture'],
     }),
   },
-  groups: {
-    answer: ['acceptedBy', 'acceptedAt', 'outcome', 'reply', 'processedAt', 'objection'],
-    rating: ['confirmedAt', 'rating', 'ratingRemark'],
-  },
+  groups: answerGroups,
   list: {
     columns: ['number', 'title', 'type', 'category', 'status', 'outcome', 'rating', 'submitterId', 'submittedAt'],
     search: ['number', 'title', 'description'],

@@ -52,7 +52,7 @@ export { migrate, readMigrations, type MigrateOptions, type Migration } from './
 export { tablesOf } from './schema/model.ts'
 export * from './schema/table.ts'
 export { audit, difference, plainValues } from './store/audit.ts'
-export { type CustomRecord, type CustomStore, type CustomValues } from './store/custom-store.ts'
+export { type CustomRecord, type CustomStore, type CustomValues, type ListWindow } from './store/custom-store.ts'
 export { customEntityHandlers, entityHandlers } from './store/entity-actions.ts'
 export { awaitTurns, listRecords, listWhere, readRecords, type ListQuery, type StoredRecord } from './store/read.ts'
 export { insertRecords, refuseLostUpdate, saveChanges, updateRecords } from './store/write.ts'

@@ -1,5 +1,13 @@
 import '../aps.css'
-import { call, currentLanguage, EmptyState, ErrorState, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import {
+  call,
+  currentLanguage,
+  EmptyState,
+  ErrorState,
+  PageHead,
+  usePageTitle,
+  useTimeZone,
+} from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useAddress } from '@mouldwright/web-kit/entity'
@@ -32,9 +40,7 @@ export default function ComparePage() {
   const other = Math.min(Math.max(1, Number(query.get('other')) || 1), Math.max(1, chosen.length - 1))
   return (
     <div className="mw-page aps-compare">
-      <header className="mw-page-head">
-        <h1>{tell('compare.title')}</h1>
-      </header>
+      <PageHead title={tell('compare.title')} />
       <PlanChoice
         chosen={chosen}
         known={data?.plans ?? []}

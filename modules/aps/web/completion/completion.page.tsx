@@ -6,8 +6,9 @@ import {
   currentLanguage,
   EmptyState,
   ErrorState,
-  useSession,
+  PageHead,
   usePageTitle,
+  useSession,
   useTimeZone,
 } from '@mouldwright/web-kit'
 import { periodFault, PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
@@ -50,8 +51,7 @@ export default function CompletionPage() {
   const isNothing = data && data.total.count.planned + data.total.count.otherTime + data.total.count.unplanned === 0
   return (
     <div className="mw-page aps-completion">
-      <header className="mw-page-head">
-        <h1>{apsWord('menu.completion')}</h1>
+      <PageHead title={apsWord('menu.completion')}>
         {data?.since && <span className="mw-count">{tell('completion.since', { at: clockOf(data.since, zone) })}</span>}
         <span className="mw-space" />
         {mayExport && (
@@ -63,7 +63,7 @@ export default function CompletionPage() {
             {tell('completion.export')}
           </Button>
         )}
-      </header>
+      </PageHead>
       <div className="mw-filters aps-completion-filters" role="search">
         <PeriodFilter
           label={tell('completion.period')}

@@ -5,6 +5,7 @@ import {
   CallError,
   EmptyState,
   ErrorState,
+  PageHead,
   toast,
   useEvent,
   useLookAgain,
@@ -90,8 +91,7 @@ export default function DispatchPage() {
   const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
   return (
     <div className="mw-page aps-dispatch">
-      <header className="mw-page-head">
-        <h1>{apsWord('menu.dispatch')}</h1>
+      <PageHead title={apsWord('menu.dispatch')}>
         {data && (
           <span className="mw-count">
             {tell('dispatch.plan', {
@@ -113,7 +113,7 @@ export default function DispatchPage() {
             {tell('dispatch.print')}
           </Button>
         </span>
-      </header>
+      </PageHead>
       <div className="aps-dispatch-filters aps-no-print">
         <Segmented
           size="large"

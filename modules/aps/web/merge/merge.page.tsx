@@ -1,5 +1,13 @@
 import '../aps.css'
-import { call, currentLanguage, EmptyState, ErrorState, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import {
+  call,
+  currentLanguage,
+  EmptyState,
+  ErrorState,
+  PageHead,
+  usePageTitle,
+  useTimeZone,
+} from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -44,9 +52,7 @@ export default function MergePage() {
     )
   return (
     <div className="mw-page aps-merge">
-      <header className="mw-page-head">
-        <h1>{tell('merge.title')}</h1>
-      </header>
+      <PageHead title={tell('merge.title')} />
       {body}
     </div>
   )

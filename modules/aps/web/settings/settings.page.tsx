@@ -4,6 +4,7 @@ import {
   call,
   CallError,
   ErrorState,
+  PageHead,
   savingKeys,
   say,
   tellFailure,
@@ -50,9 +51,7 @@ export default function SettingsPage() {
   useLeaveGuard(isDirty)
   return (
     <div className="mw-page aps-settings">
-      <header className="mw-page-head">
-        <h1>{apsWord('menu.setting')}</h1>
-      </header>
+      <PageHead title={apsWord('menu.setting')} />
       <section className="mw-card aps-settings-card">
         <Segmented
           className="aps-setting-sets"

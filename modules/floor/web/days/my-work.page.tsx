@@ -4,10 +4,11 @@ import {
   EmptyState,
   ErrorState,
   hoursOf,
+  listed,
+  PageHead,
   shownNumber,
   usePageTitle,
   useTimeZone,
-  listed,
   wallClock,
 } from '@mouldwright/web-kit'
 import { FieldInput, missing, Tag, useAddress } from '@mouldwright/web-kit/entity'
@@ -77,8 +78,7 @@ export default function MyWorkPage() {
   const go = (next: string) => put({ day: next === today ? undefined : next })
   return (
     <div className="mw-page floor-day">
-      <header className="mw-page-head">
-        <h1>{floorWord('menu.myWork')}</h1>
+      <PageHead title={floorWord('menu.myWork')}>
         {data && <span className="mw-count">{tell('day.of', { person: data.person })}</span>}
         <span className="mw-space" />
         <span className="floor-day-tools">
@@ -89,7 +89,7 @@ export default function MyWorkPage() {
           </Button>
           {day !== today && <Button onClick={() => go(today)}>{tell('day.today')}</Button>}
         </span>
-      </header>
+      </PageHead>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

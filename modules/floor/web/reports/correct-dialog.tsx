@@ -1,5 +1,5 @@
 import { call, newKey, toast, useFaults } from '@mouldwright/web-kit'
-import { ChoiceSelect, FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
+import { AskedField, ChoiceSelect, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
@@ -62,27 +62,20 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
         />
       </div>
       {(['at', 'quantity'] as const).map((name) => (
-        <div key={name} className="mw-field">
-          <label htmlFor={id + name}>{tell(name === 'at' ? 'realTime' : 'quantity')}</label>
-          <FieldInput
-            id={id + name}
-            of={correction}
-            name={name}
-            field={proposeCorrection.input[name]}
-            value={values[name]}
-            invalid={faults[name] !== undefined}
-            describedBy={`${id}${name}-said`}
-            onChange={(value) => {
-              mend(name)
-              setValues((now) => ({ ...now, [name]: value }))
-            }}
-          />
-          {faults[name] && (
-            <p className="mw-fault" id={`${id}${name}-said`} role="alert">
-              {faults[name]}
-            </p>
-          )}
-        </div>
+        <AskedField
+          key={name}
+          formId={id}
+          label={tell(name === 'at' ? 'realTime' : 'quantity')}
+          of={correction}
+          name={name}
+          field={proposeCorrection.input[name]}
+          value={values[name]}
+          fault={faults[name]}
+          onChange={(value) => {
+            mend(name)
+            setValues((now) => ({ ...now, [name]: value }))
+          }}
+        />
       ))}
       <div className="mw-field">
         <label htmlFor={`${id}reason`}>{tell('reason')}</label>

@@ -1,4 +1,4 @@
-import { ask, call, ErrorState, tellFailure, toast, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { ask, call, ErrorState, PageHead, tellFailure, toast, useMay, usePageTitle } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -16,9 +16,7 @@ export default function PolicyPage() {
   })
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{tell('policy.title')}</h1>
-      </header>
+      <PageHead title={tell('policy.title')} />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

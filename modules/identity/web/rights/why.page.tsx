@@ -1,4 +1,4 @@
-import { call, currentLanguage, EmptyState, ErrorState, usePageTitle, useWords } from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, PageHead, usePageTitle, useWords } from '@mouldwright/web-kit'
 import { ChoiceSelect, ListPaging, RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
@@ -31,9 +31,7 @@ export default function WhyPage() {
   )
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       <section className="mw-panel identity-why">
         <p className="mw-help">{tell('why.lead')}</p>
         <div className="identity-why-fields">

@@ -12,6 +12,7 @@ import {
   call,
   ErrorState,
   listed,
+  PageHead,
   tellFailure,
   toast,
   usePageTitle,
@@ -36,9 +37,7 @@ export default function CompanyPage() {
   const user = useSession((session) => session.user)
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       <section className="mw-panel" aria-labelledby="company-facts">
         <h2 id="company-facts">{tell('company.facts')}</h2>
         <dl className="shell-company-facts">

@@ -188,12 +188,14 @@ function locksOf(columns: ProblemColumns, startedOn: Int32Array): (LockCode | un
   return codes
 }
 
-/** Modes of all tasks, one after the other; see `Shop`. */
+/** Modes of all tasks, one after the other. */
 export interface Modes {
+  /** Of task t: `modeStart[t] … modeStart[t + 1]`. */
   modeStart: Int32Array
   modeResource: Int32Array
   modeGroup: Int32Array
   modeWork: Int32Array
+  /** Row of the clock table in which the work runs, and in which it may start. */
   modeClock: Int32Array
   modeStartClock: Int32Array
 }

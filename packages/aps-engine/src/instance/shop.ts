@@ -1,3 +1,4 @@
+import type { Modes } from './modes.ts'
 import type { Dues } from './dues.ts'
 import type { EarliestStarts } from './earliest-starts.ts'
 import type { Facts, LockCode } from './facts.ts'
@@ -14,7 +15,7 @@ export const arcKind = { whole: 0, share: 1, electrode: 2 } as const
  * A problem as dense arrays. Task t has its head operation t; where it may be split, its second and further splits are the operations
  * `secondSplit[t] … secondSplit[t] + maxSplits[t] − 2`, numbered from `taskCount`. Times are minutes since epoch.
  */
-export interface Shop {
+export interface Shop extends Modes {
   /** Compiled from columns, its lists are made when they are first read; hot code reads the arrays. */
   problem: Problem
   columns: ProblemColumns
@@ -56,14 +57,6 @@ export interface Shop {
   /** Start bounds and locked start: nothing starts before. */
   release: Int32Array
 
-  /** Modes of task t: `modeStart[t] … modeStart[t + 1]`. */
-  modeStart: Int32Array
-  modeResource: Int32Array
-  modeGroup: Int32Array
-  modeWork: Int32Array
-  /** Row of the clock table in which the work runs, and in which it may start. */
-  modeClock: Int32Array
-  modeStartClock: Int32Array
   /** Tasks with the same eligible resources. */
   modeClass: Int32Array
   classCount: number

@@ -7,17 +7,10 @@ import { anyProblem } from '../testing/any-problem.ts'
 import { verify } from '../verify/verify.ts'
 import type { PlanChange } from './move.ts'
 import { InteractiveSession } from './interactive-session.ts'
-import { retime } from './retime.fixture.ts'
+import { retime, withoutPeople } from './retime.fixture.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const day = 24 * 60
-
-/** Operators and electrode pieces have lanes of their own that plans do not tell; they are left out here. */
-const withoutPeople = (problem: Problem): Problem => ({
-  ...problem,
-  groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
-  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
-})
 
 function anyChange(problem: Problem, plan: Plan, random: Random): PlanChange {
   const row = random.pick(plan.tasks)

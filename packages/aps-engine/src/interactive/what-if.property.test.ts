@@ -6,19 +6,12 @@ import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
 import type { Change } from './change.ts'
-import { retime, sequencesOf } from './retime.fixture.ts'
+import { retime, sequencesOf, withoutPeople } from './retime.fixture.ts'
 import type { Timed } from './retime.fixture.ts'
 import { WhatIf } from './what-if.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const day = 24 * 60
-
-/** Operators and electrode pieces have lanes of their own that plans do not tell; they are left out here. */
-const withoutPeople = (problem: Problem): Problem => ({
-  ...problem,
-  groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
-  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
-})
 
 function anyChange(problem: Problem, plan: Plan, random: Random): Change {
   const row = random.pick(plan.tasks)

@@ -24,16 +24,20 @@ export interface CustomRecord {
 /** A record of a custom entity with all its fields; child rows stand in it as the entity declares them. */
 type StoredCustomRecord = ShownRecord & CustomValues
 
-/** What a list asks for, in full. */
-interface CustomQuery {
+/** Which rows of a list are wanted, besides filters. */
+export interface ListWindow {
   search: string
-  /** The values that a field may have; absent: any. */
-  among: (name: string) => readonly unknown[] | undefined
   ids: readonly number[] | undefined
   sort: string
   isDescending: boolean
   offset: number
   limit: number
+}
+
+/** What a list asks for, in full. */
+interface CustomQuery extends ListWindow {
+  /** The values that a field may have; absent: any. */
+  among: (name: string) => readonly unknown[] | undefined
 }
 
 /** How a module keeps the records of a custom entity. What the entity goes without needs no function. */
