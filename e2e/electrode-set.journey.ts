@@ -41,7 +41,14 @@ async function prepare(browser: Browser): Promise<Prepared> {
     ],
     burns: [{ partId: cavity.id, operationNumber: burn, roughPieces: 1, finePieces: 1 }],
   })
-  await add('electrode/design', { partId: electrodeId, orbit: 'circular', positions: [] })
+  const at = { partId: cavity.id, operationNumber: burn, y: -8, z: -24.35, depth: 6.2 }
+  await add('electrode/design', {
+    ...{ partId: electrodeId, orbit: 'circular' },
+    positions: [
+      { ...at, number: 1, x: 12.5, c: 0, quadrant: 1 },
+      { ...at, number: 2, x: -12.5, c: 180, quadrant: 2 },
+    ],
+  })
   await callOf(admin, 'electrode/piece/make.do', { parts: [{ id: electrodeId }] })
   const { rows } = await callOf(admin, 'electrode/piece/list.do', {
     ...{ filters: { partId: [electrodeId] }, sort: 'number' },
@@ -64,11 +71,13 @@ const words = {
   zh: {
     ...{ code: '登记码', enrol: '登记', red: '不能开工', green: '可以开工', start: '开工', started: '已开工' },
     ...{ gates: '开工条件', lacks: '未检测合格', measure: '录入检测', save: '保存' },
+    ...{ positions: '放电位置（mm）', figures: 'X -12.5 Y -8 Z -24.35 C 180 · 象限 2 · 深 6.2 · 火花位 0.3' },
     ...{ incomplete: '不齐 0/2', half: '不齐 1/2', complete: '齐全 2/2' },
   },
   en: {
     ...{ code: 'Code', enrol: 'Enrol', red: 'May not start', green: 'May start', start: 'Start', started: 'started' },
     ...{ gates: 'Before the start', lacks: 'not measured as good', measure: 'Enter measurement', save: 'Save' },
+    ...{ positions: 'Burn positions (mm)', figures: 'X -12.5 Y -8 Z -24.35 C 180 · quadrant 2 · depth 6.2 · gap 0.3' },
     ...{ incomplete: 'Incomplete 0/2', half: 'Incomplete 1/2', complete: 'Complete 2/2' },
   },
 } as const
@@ -130,6 +139,10 @@ for (const [language, width, height, scheme] of [
     // The terminal looks again by itself, also where the plan does not have the job.
     await expect(page.locator('.crumbs')).toContainText(say.green)
     await expect(gates).toHaveCount(0)
+    // What burns where, and how much it is left.
+    const positions = page.getByRole('region', { name: say.positions })
+    await expect(positions.locator('dd')).toHaveCount(4)
+    await expect(positions).toContainText(say.figures)
     await shoot(page, `electrodes-green-${language}-${width}`)
     await scan(page, machine.code)
     await expect(page.locator('.notice')).toContainText(say.started)

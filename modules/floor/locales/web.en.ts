@@ -29,6 +29,7 @@ export const pageEn: typeof pageZh = {
   followUp: 'What follows',
   reworkProcess: 'Rework process',
   reworkHours: 'Rework time (h)',
+  note: 'Note',
   save: 'OK',
   struck: 'Corrected ({{by}})',
   waiting: 'Correction waiting',

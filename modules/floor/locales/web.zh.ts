@@ -22,6 +22,7 @@ export const pageZh = {
   followUp: '后续',
   reworkProcess: '返工工序',
   reworkHours: '返工工时（h）',
+  note: '备注',
   save: '确定',
   struck: '已更正（{{by}}）',
   waiting: '更正待批准',

@@ -37,6 +37,7 @@ export function ReportDialog({
   const [quantity, setQuantity] = useState<Typed>(isBad ? 1 : kind === 'finish' ? left : null)
   const [weight, setWeight] = useState<Typed>(null)
   const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
   const [follow, setFollow] = useState<(typeof followUps)[number]>('none')
   const [processId, setProcess] = useState<number | null>(null)
   const [minutes, setMinutes] = useState<Typed>(null)
@@ -50,6 +51,7 @@ export function ReportDialog({
       ...(quantity === null ? {} : { quantity: quantity as number }),
       ...(weight === null ? {} : { weight: weight as number }),
       ...(reason.trim() ? { reason: reason.trim() } : {}),
+      ...(note.trim() ? { note: note.trim() } : {}),
       ...(isBad ? { followUp: follow } : {}),
       ...(needsProcess && processId !== null ? { reworkProcessId: processId } : {}),
       ...(needsProcess && minutes !== null ? { reworkMinutes: Math.round(minutes as number) } : {}),
@@ -128,6 +130,17 @@ export function ReportDialog({
           />,
         )}
       {needsProcess && number('hours', tell('reworkHours'), minutes, setMinutes)}
+      {field(
+        'note',
+        tell('note'),
+        <Input.TextArea
+          id={`${id}note`}
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />,
+      )}
     </FormDialog>
   )
 }
