@@ -69,7 +69,7 @@ async function construct(tasks: number): Promise<number> {
 async function repeat(): Promise<void> {
   const shops = [generate({ seed: 2, tasks: 600, resources: 30 }), readProblem('jsp', jobShop(15, 10, new Random(3)))]
   for (const [at, problem] of shops.entries()) {
-    const plan = await solve(problem, { seed: 3, budget: { iterations: 20_000 * at + 300 } })
+    const plan = await solve(problem, { seed: 3, islands: 2, budget: { iterations: 20_000 * at + 300 } })
     let same = 0
     for (let run = 0; run < Number(values.runs); run++) {
       const budget = { epochs: plan.epochs }

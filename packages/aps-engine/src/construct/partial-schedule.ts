@@ -64,11 +64,13 @@ export class PartialSchedule {
   }
 
   copyFrom(other: PartialSchedule): void {
-    this.placement.copyFrom(other.placement)
-    this.load.set(other.load)
-    this.laneLength.set(other.laneLength)
-    this.laneOps.set(other.laneOps)
-    this.slotGap.set(other.slotGap)
+    const arrays = other.arrays()
+    this.arrays().forEach((own, at) => own.set(arrays[at]!))
+  }
+
+  /** All that says what stands in it; those of any schedule of a problem are as long. */
+  arrays(): readonly (Float64Array | Int32Array)[] {
+    return [this.load, ...this.placement.arrays(), this.laneLength, this.laneOps, this.slotGap]
   }
 
   /** When links, release and gates let task t start at mode c (−1: no resource). */

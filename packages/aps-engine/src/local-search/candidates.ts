@@ -1,4 +1,4 @@
-import { taskKind } from '../instance/shop.ts'
+import { isMovable } from './movable.ts'
 import type { MoveEstimates } from './move-estimates.ts'
 import type { LivePlan } from './live-plan.ts'
 import type { PlanState } from './plan-state.ts'
@@ -66,13 +66,6 @@ export class Candidates {
     )
   }
 
-  /** May a search move the operation at all? */
-  isMovable(op: number): boolean {
-    const { shop, isPlaced, pin, isFixed } = this.state
-    const t = shop.taskOf[op]!
-    return isPlaced[op] === 1 && pin[op]! < 0 && !isFixed[op] && shop.kind[t] === taskKind.machine && !shop.started[t]
-  }
-
   /**
    * What a mould's end gains, at most, when the operation to be moved starts earlier, and when those behind it do.
    * @param weight of the mould
@@ -88,7 +81,7 @@ export class Candidates {
   /** `op` in front of operations before it on its lane, the further away the fewer are looked at. */
   addEarlier(op: number): void {
     const { state, estimates } = this
-    if (!this.isMovable(op)) return
+    if (!isMovable(state, op)) return
     const lane = state.lane[op]!
     const c = state.mode[op]!
     const ready = estimates.readyFor(op, c)
@@ -107,7 +100,7 @@ export class Candidates {
   /** `op` behind operations after it on its lane. */
   addLater(op: number): void {
     const { state, estimates } = this
-    if (!this.isMovable(op)) return
+    if (!isMovable(state, op)) return
     const lane = state.lane[op]!
     const c = state.mode[op]!
     const ready = estimates.readyFor(op, c)
@@ -126,7 +119,7 @@ export class Candidates {
   addElsewhere(op: number, mayChangeMode: boolean): void {
     const { state, estimates } = this
     const { shop } = state
-    if (!this.isMovable(op)) return
+    if (!isMovable(state, op)) return
     const t = shop.taskOf[op]!
     const own = state.mode[op]!
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {

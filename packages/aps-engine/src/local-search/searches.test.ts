@@ -15,6 +15,7 @@ import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
 import { ChainSearch } from './chain-search.ts'
 import { OvertimeSearch } from './overtime-search.ts'
+import { PlanMerge } from './plan-merge.ts'
 import { SplitSearch } from './split-search.ts'
 
 const timings = 100_000
@@ -115,6 +116,34 @@ describe('searches', () => {
     expect(compareLevels(search.bestLevels, measure(builder.schedule))).toBeLessThan(0)
     expect(verify(problem, planOf(problem, found))).toEqual([])
     expect(run().bestLevels).toEqual(search.bestLevels)
+  })
+
+  it('two plans that searches made of one are merged into a better one than either', () => {
+    const { problem, shop, schedule } = begin()
+    const searched = (seed: number) => {
+      const search = new ChainSearch(shop, seed)
+      search.adopt(schedule)
+      search.run(timings / 10)
+      const found = new PartialSchedule(shop)
+      search.store(found)
+      return found
+    }
+    let better = 0
+    for (const seed of [1, 2, 3, 4]) {
+      const plans = [searched(seed), searched(seed + 10)]
+      const [first, second] = plans.sort((a, b) => compareLevels(measure(a), measure(b)))
+      const levels = measure(first!)
+      const merge = new PlanMerge(shop)
+      const isBetter = merge.run(shop, first!, levels, second!, undefined)
+      const found = new PartialSchedule(shop)
+      merge.store(found)
+      expect(measure(found)).toEqual(merge.levels)
+      expect(verify(problem, planOf(problem, found))).toEqual([])
+      expect(compareLevels(merge.levels, levels)).toBeLessThanOrEqual(0)
+      expect(compareLevels(merge.levels, levels) < 0).toBe(isBetter)
+      if (merge.levels[level.weightedTardiness]! < levels[level.weightedTardiness]!) better++
+    }
+    expect(better).toBeGreaterThan(1)
   })
 
   it('single overtime periods are opened before what makes a mould late', () => {

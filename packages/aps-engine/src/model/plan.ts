@@ -2,7 +2,7 @@ import type { Id, Intervals, Minute } from './problem.ts'
 import type { Reason, ReasonParams } from './reason.ts'
 
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
-export const engineVersion = '0.4.1'
+export const engineVersion = '0.5.0'
 
 /** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
 export interface Plan {
@@ -131,6 +131,11 @@ export interface SolveOptions {
   /** With `startFrom`: what is planned again; everything unless told. */
   scope?: Scope
   seed?: number
+  /**
+   * Searches of a shop with calendars that work beside each other, each from its own seed, and merge their plans: part of what seed and
+   * epochs repeat. Unless told one, and two in `solveParallel`; one in any case where the shop is very large.
+   */
+  islands?: 1 | 2
   budget?: Budget
   signal?: CancelSignal
   /** At most four times a second. */

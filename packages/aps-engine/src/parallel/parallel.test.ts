@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { generate } from '../generate/generate.ts'
 import { level } from '../instance/objective-levels.ts'
 import { middleShop } from '../jobshop/testing.fixture.ts'
 import { withDueDates } from '../io/job-shop.ts'
+import type { Plan } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
 import { solveParallel } from './solve-parallel.ts'
@@ -43,5 +45,55 @@ describe('solveParallel', { timeout: 120_000 }, () => {
     })
     expect(plan.cancelled).toBe(true)
     expect(verify(problem, plan)).toEqual([])
+  })
+})
+
+/** A factory with calendars, overtime and every feature, in which much is late. */
+const factory = generate({ seed: 3, tasks: 300, resources: 12, tightness: 150 })
+/** Long enough for islands to meet several times. */
+const long = { seed: 5, budget: { epochs: 95 } }
+
+describe('solveParallel of a shop with calendars', { timeout: 240_000 }, () => {
+  it('gives the same plan with one thread and with two, another one than an island alone', async () => {
+    const one = await solve(factory, { ...long, islands: 2 })
+    const two = await solveParallel(factory, { ...long, threads: 2 })
+    expect(two).toEqual(one)
+    expect(two.epochs).toBe(long.budget.epochs)
+    expect(verify(factory, two)).toEqual([])
+    const alone = await solveParallel(factory, { ...long, islands: 1 })
+    expect(alone.iterations).toBeLessThan(one.iterations)
+  })
+
+  it('goes on from a plan in two threads as in one, and leaves work outside the scope where it is', async () => {
+    const startFrom = await solve(factory, { seed: 5, budget: { epochs: 30 } })
+    const [first, ...others] = factory.moulds.map(({ id }) => id)
+    for (const how of [{ reuse: 'off' }, { scope: { moulds: others } }] as const) {
+      const options = { ...long, ...how, startFrom, budget: { epochs: 50 } }
+      const one = await solveParallel(factory, { ...options, threads: 1 })
+      const two = await solveParallel(factory, { ...options, threads: 2 })
+      expect(two).toEqual(one)
+      expect(verify(factory, two)).toEqual([])
+      if (!('scope' in how)) continue
+      const isKept = new Set(factory.tasks.filter(({ mouldId }) => mouldId === first).map(({ id }) => id))
+      const kept = (plan: Plan) =>
+        plan.tasks.flatMap(({ taskId, start, resourceId }) => (isKept.has(taskId) ? [[taskId, start, resourceId]] : []))
+      expect(kept(two)).toEqual(kept(startFrom))
+    }
+  })
+
+  it('ends both threads at once when cancelled, and gives the plan of the epochs counted again', async () => {
+    const controller = new AbortController()
+    const ended = await solveParallel(factory, {
+      seed: 5,
+      budget: { epochs: 1e9 },
+      signal: controller.signal,
+      onProgress: ({ phase, epochs }) => {
+        if (phase === 'improve' && epochs > 85) controller.abort()
+      },
+    })
+    expect(ended.cancelled).toBe(true)
+    expect(verify(factory, ended)).toEqual([])
+    const again = await solveParallel(factory, { seed: 5, threads: 1, budget: { epochs: ended.epochs } })
+    expect({ ...again, cancelled: true }).toEqual(ended)
   })
 })

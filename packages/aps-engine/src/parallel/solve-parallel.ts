@@ -1,6 +1,6 @@
-import { openSequentialRunner } from '../jobshop/island-runner.ts'
 import type { Plan, Problem, SolveOptions } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
+import { openThreadedIsland } from './threaded-island.ts'
 import { openThreadedRunner } from './threaded-runner.ts'
 
 export interface ParallelOptions extends SolveOptions {
@@ -9,9 +9,14 @@ export interface ParallelOptions extends SolveOptions {
 }
 
 /**
- * Plans a problem as `solve` does, on two threads where the search has islands. The same problem, seed and number of
- * epochs give the same plan with any number of threads.
+ * Plans a problem as `solve` does, on two threads, with two islands unless told. The same problem, seed, islands and number of epochs give
+ * the same plan with any number of threads.
  * @throws InvalidProblem when numbers or references are not sound (see `check`)
  */
-export const solveParallel = (problem: Problem, { threads = 2, ...options }: ParallelOptions = {}): Promise<Plan> =>
-  solve(problem, { ...options, openRunner: threads > 1 ? openThreadedRunner : openSequentialRunner })
+export const solveParallel = (
+  problem: Problem,
+  { threads = 2, islands = 2, ...options }: ParallelOptions = {},
+): Promise<Plan> => {
+  const inThreads = threads > 1 ? { openRunner: openThreadedRunner, openIsland: openThreadedIsland } : {}
+  return solve(problem, { ...options, islands, ...inThreads })
+}

@@ -1,14 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import { makeIsland } from '../jobshop/island.ts'
 import type { Island } from '../jobshop/island.ts'
 import type { JobShop } from '../jobshop/job-shop.ts'
 import { betterMessage, levelsOf, scheduleOf } from '../jobshop/island-runner.ts'
 import type { OpenRunner, IslandRunner } from '../jobshop/island-runner.ts'
-import type { Message } from '../jobshop/message.ts'
+import { Message } from '../jobshop/message.ts'
 import type { Schedule } from '../jobshop/schedule.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
-import { Lockstep, newCommon } from './lockstep.ts'
-import type { Common } from './lockstep.ts'
+import { SecondThread } from './second-thread.ts'
 
 /** What the thread of the second island gets. */
 export interface IslandOrder {
@@ -16,30 +14,30 @@ export interface IslandOrder {
   seed: number
   mode: Int32Array
   order: Int32Array
-  common: Common
 }
+
+/** Islands read what was told of the epoch that they have ended. */
+const keptMessages = 2
 
 /** The first island in the thread of the caller, the second in a worker: the same plans as in turn, in half the time. */
 class ThreadedRunner implements IslandRunner {
   private readonly problem: JobShop
   private readonly island: Island
-  private readonly steps: Lockstep
-  private readonly worker: Worker
-  private fault: unknown
+  private readonly thread: SecondThread<Message>
   private epoch = 0
   private isOtherThere = false
 
   constructor(problem: JobShop, seed: number, mode: Int32Array, order: Int32Array) {
-    const common = newCommon(problem.count)
-    const workerData: IslandOrder = { problem, seed, mode, order, common }
-    this.worker = new Worker(new URL('./island.worker.ts', import.meta.url), { workerData })
-    this.steps = new Lockstep(common, problem.count, 0)
-    this.worker.once('error', (fault) => this.fail(fault))
-    this.worker.once('exit', (code) => this.fail(new Error(`The thread of the second island ended with ${code}`)))
+    const workerData: IslandOrder = { problem, seed, mode, order }
+    this.thread = new SecondThread(new URL('./island.worker.ts', import.meta.url), workerData, {
+      bytes: Message.bytes(problem.count),
+      kept: keptMessages,
+      messageIn: (buffer) => new Message(problem.count, buffer),
+    })
     this.problem = problem
     this.island = makeIsland(problem, 0, seed, mode, order)
     this.island.tell(this.own)
-    this.steps.tell(1)
+    this.thread.steps.tell(1)
   }
 
   async run(): Promise<boolean> {
@@ -47,8 +45,8 @@ class ThreadedRunner implements IslandRunner {
     this.epoch++
     this.island.run()
     this.island.tell(this.own)
-    this.steps.tell(this.epoch + 1)
-    if (!(await this.steps.later(this.epoch + 1))) throw this.fault
+    this.thread.steps.tell(this.epoch + 1)
+    await this.thread.told(this.epoch + 1)
     this.isOtherThere = true
     const isBetter = compareLevels(levelsOf(this.better), before) < 0
     this.island.meet(this.own, this.other)
@@ -59,22 +57,16 @@ class ThreadedRunner implements IslandRunner {
     return scheduleOf(this.problem, this.better)
   }
 
-  async close(): Promise<void> {
-    this.steps.end()
-    await this.worker.terminate()
-  }
-
-  private fail(fault: unknown): void {
-    this.fault ??= fault
-    this.steps.end()
+  close(): Promise<void> {
+    return this.thread.close()
   }
 
   private get own(): Message {
-    return this.steps.message(0, this.epoch)
+    return this.thread.steps.message(0, this.epoch)
   }
 
   private get other(): Message {
-    return this.steps.message(1, this.epoch)
+    return this.thread.steps.message(1, this.epoch)
   }
 
   private get better(): Message {

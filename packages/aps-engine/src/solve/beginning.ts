@@ -12,10 +12,10 @@ const closingPlaces = 500_000
 export async function begin(run: Run, warm: WarmStart | undefined): Promise<void> {
   if (!warm?.holds) return tryAll(run, warm)
   if (warm.kept) {
-    run.accepts = (schedule) => warm.leavesOutside(schedule, run.open)
+    run.kept = warm
     await tryStart(run, warm)
     // The problem has changed so that not everything can stay where it was: then as much does as rules allow.
-    if (run.best.isEmpty) run.accepts = () => true
+    if (run.best.isEmpty) run.kept = undefined
   }
   if (run.best.isEmpty) await tryStart(run, warm)
   // What is held leaves nothing to a plan that is made anew; but new work may have resources that are open in overtime only.

@@ -1,18 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import { anyProblem } from '../testing/any-problem.ts'
+import { endsAtLook } from '../testing/ends-at-look.fixture.ts'
 import { verify } from '../verify/verify.ts'
 import { solve } from './solve.ts'
-
-/** A signal that asks for the end when it is looked at for the n-th time. */
-function endsAtLook(n: number) {
-  let looks = 0
-  return {
-    get aborted() {
-      return ++looks >= n
-    },
-  }
-}
 
 it(
   '[PH-16] gives the same plan again from the epochs counted, wherever it was ended',

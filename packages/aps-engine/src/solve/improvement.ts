@@ -1,19 +1,13 @@
-import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { measure } from '../construct/objective.ts'
 import { level } from '../instance/objective-levels.ts'
-import { allOvertime } from '../instance/overtime-periods.ts'
 import { openSequentialRunner } from '../jobshop/island-runner.ts'
 import { jobShopBound } from '../jobshop/job-shop-bound.ts'
 import type { JobShop } from '../jobshop/job-shop.ts'
 import { runPlain } from '../jobshop/run-plain.ts'
-import { MixedSearch } from '../local-search/mixed-search.ts'
-import { OvertimeSearch } from '../local-search/overtime-search.ts'
 import { finishPlan } from './finish-plan.ts'
+import { GeneralSearch } from './general-search.ts'
+import { Meetings } from './meetings.ts'
 import type { Run } from './run.ts'
-
-/** Every so many epochs overtime periods are opened and closed, so many of them. */
-const epochsPerOvertime = 6
-const overtimeTries = 8
 
 /** Searches a shop without calendars by its critical paths. */
 export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
@@ -39,48 +33,24 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
   })
 }
 
-/** Searches any other shop. An epoch that the signal ends half-way leaves nothing behind: the epochs counted say what the plan is. */
+/**
+ * Searches any other shop, alone or as two islands. An epoch that the signal ends half-way leaves nothing behind: the epochs counted say
+ * what the plan is.
+ */
 export async function improve(run: Run): Promise<void> {
   if (run.isOver() || run.isPerfect()) return
-  const { shop, builder, seed, best, options, problem } = run
-  const search = new MixedSearch(shop, builder, seed, best.schedule, best.levels, best.construction, (schedule) =>
-    run.accepts(schedule),
-  )
-  const all = allOvertime(problem)
-  const isAsNeeded = problem.settings.overtimeChoice === 'whenLate' && all.size > 0
-  const overtime = isAsNeeded ? new OvertimeSearch(run.compiled, all, seed) : undefined
-  const before = new PartialSchedule(shop)
-  for (let epoch = 1; !run.isOver() && !run.isPerfect(); epoch++) {
-    if (overtime && epoch % epochsPerOvertime === 0) {
-      const open = overtime.run(best.schedule, run.shop, best.open, overtimeTries, options.signal)
-      if (options.signal?.aborted) break
-      run.iterations += overtimeTries
-      if (open && best.isBeatenBy(overtime.levels)) {
-        run.useOvertime(new Map(open))
-        overtime.store(builder.schedule)
-        if (run.accepts(builder.schedule)) {
-          run.keep(overtime.levels.slice(), 'overtime')
-          search.use(run.shop, best.levels)
-        } else run.useOvertime(best.open)
-      }
+  const search = new GeneralSearch(run)
+  const meetings = run.islands > 1 ? new Meetings(run, search) : undefined
+  try {
+    while (!run.isOver() && !run.isPerfect()) {
+      const isWhole = meetings?.isDue() ? await meetings.meet() : search.epoch(run.options.signal)
+      if (!isWhole) break
       await run.endEpoch('improve')
-      continue
     }
-    const { levels: bestLevels, method: bestMethod } = best
-    const isWhole = search.run(options.signal, (levels, method) => {
-      if (best.levels === bestLevels) before.copyFrom(best.schedule)
-      run.keep(levels, method)
-    })
-    if (!isWhole) {
-      if (best.levels !== bestLevels) best.schedule.copyFrom(before)
-      best.levels = bestLevels
-      best.method = bestMethod
-      break
-    }
-    run.iterations += search.tried
-    await run.endEpoch('improve')
+  } finally {
+    run.ending = meetings?.close()
   }
-  run.isCancelled ||= options.signal?.aborted === true
+  run.isCancelled ||= run.options.signal?.aborted === true
 }
 
 /** What a search leaves behind goes at the end, always and with the same effort: budgets and signals decide when, not what. */

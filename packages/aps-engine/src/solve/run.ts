@@ -1,81 +1,64 @@
 import { lowerBound } from '../bounds/bound.ts'
-import { Constructor, type Construction } from '../construct/construct.ts'
+import type { Construction } from '../construct/construct.ts'
 import { countLate, measure, mouldEnds } from '../construct/objective.ts'
 import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
-import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { planOf } from '../construct/plan-of.ts'
-import { compile, type Compiled } from '../instance/compile.ts'
 import type { Holds } from '../instance/holds.ts'
 import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
-import type { Shop } from '../instance/shop.ts'
 import type { SearchOptions } from '../jobshop/island-runner.ts'
 import type { Budget, CancelSignal, Intervals, Plan, Problem, Progress } from '../model/model.ts'
-import { Incumbent } from './incumbent.ts'
-import { Pace } from './pace.ts'
+import type { Incumbent } from './incumbent.ts'
+import type { Pace } from './pace.ts'
+import { SearchState } from './search-state.ts'
+import type { OpenIsland } from './second-island.ts'
+
+/** Larger shops have one island: two take twice the memory. */
+const mostOperations = 50_000
+
+export interface RunOptions extends SearchOptions {
+  /** Where the second island of a shop with calendars lives; in turn in the thread of the caller without it, or see `parallel/`. */
+  openIsland?: OpenIsland
+}
 
 /** Without a budget: the rules, overtime, and a short search. */
 const defaultBudget: Budget = { iterations: 60 }
 
-/** What all phases of a run share: the shop with the overtime that is open now, the best plan, and how much was done. */
-export class Run {
-  readonly problem: Problem
-  readonly options: SearchOptions
-  readonly seed: number
-  readonly compiled: Compiled
-  readonly builder: Constructor
-  readonly best: Incumbent
+/** What all phases of a run share: what the search works on, bounds, and how much was done. */
+export class Run extends SearchState {
+  readonly options: RunOptions
   /** By level: no plan is better. */
   readonly floor: number[]
-  /** May a plan be the best? Set while work outside a range must not move. */
-  accepts: (schedule: PartialSchedule) => boolean = () => true
   /** The plan to go on from, while others are made. */
   aside: Incumbent | undefined
-  shop: Shop
-  open: Map<number, Intervals>
   epochs = 0
-  iterations = 0
   isCancelled = false
-  /** By task: 1 where constructions may split it; absent in shops without splits. */
-  private readonly maySplit: Uint8Array | undefined
+  /** The end of a second thread, which takes longer than who cancels a run would wait; to be awaited before the run answers. */
+  ending: Promise<void> | undefined
   private readonly budget: Budget
   private readonly pace: Pace
 
   /** @param from the plan to go on from: the overtime that it opens, and what it holds */
   constructor(
     problem: Problem,
-    options: SearchOptions,
+    options: RunOptions,
     pace: Pace,
     from?: { open: Map<number, Intervals>; holds: Holds | undefined; isSplit: Uint8Array },
   ) {
-    this.problem = problem
+    const { overtimeChoice, optimizationGoal: goal } = problem.settings
+    const normal = () => (overtimeChoice === 'always' ? allOvertime(problem) : new Map<number, Intervals>())
+    super(problem, options.seed ?? 1, { open: from?.holds ? from.open : normal(), holds: from?.holds })
     this.options = options
     this.budget = options.budget ?? defaultBudget
     this.pace = pace
-    this.seed = options.seed ?? 1
-    const { overtimeChoice } = problem.settings
-    if (from?.holds) this.open = from.open
-    else this.open = overtimeChoice === 'always' ? allOvertime(problem) : new Map()
-    this.compiled = compile(problem, this.open, from?.holds)
-    this.shop = this.compiled.shop
-    this.builder = new Constructor(this.shop)
-    this.best = new Incumbent(this.shop)
     if (this.shop.operationCount > this.shop.taskCount) {
-      const { optimizationGoal: goal } = problem.settings
       // These goals gain by work that ends earlier though nothing is late.
       const all = goal === 'makespan' || goal === 'flow'
       this.maySplit = from && !all ? from.isSplit.slice() : new Uint8Array(this.shop.taskCount).fill(all ? 1 : 0)
-      this.builder.maySplit = this.maySplit
     }
     this.floor = lowerBound(
       overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
     )
-  }
-
-  useOvertime(open: Map<number, Intervals>): void {
-    this.open = open
-    this.shop = this.compiled.withOvertime(open)
-    this.builder.use(this.shop)
   }
 
   /** The best plan needs no more than these periods; closing the others changes nothing in it. */
@@ -83,11 +66,6 @@ export class Run {
     this.useOvertime(used)
     this.best.open = used
     this.best.schedule.use(this.shop)
-  }
-
-  /** What stands in the builder's schedule is the best plan. */
-  keep(levels: readonly number[], method: string): void {
-    this.best.take(this.builder.schedule, this.shop, { levels, method, open: this.open })
   }
 
   /** A plan that was put aside is the best. */
@@ -135,6 +113,11 @@ export class Run {
       isMore = true
     }
     return isMore
+  }
+
+  /** How many searches work beside each other on a shop with calendars. */
+  get islands(): number {
+    return this.shop.operationCount > mostOperations ? 1 : (this.options.islands ?? 1)
   }
 
   /** Every level at its bound: no plan is better. */

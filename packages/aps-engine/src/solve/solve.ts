@@ -1,13 +1,12 @@
 import { refuseBroken } from '../instance/check.ts'
 import { level } from '../instance/objective-levels.ts'
-import type { SearchOptions } from '../jobshop/island-runner.ts'
 import { plainShop } from '../jobshop/job-shop.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import { begin } from './beginning.ts'
 import { finish, improve, improvePlain } from './improvement.ts'
 import { Pace } from './pace.ts'
-import { Run } from './run.ts'
+import { Run, type RunOptions } from './run.ts'
 import { WarmStart } from './warm-start.ts'
 
 /**
@@ -15,7 +14,7 @@ import { WarmStart } from './warm-start.ts'
  * so far. The same problem, seed and number of epochs give the same plan.
  * @throws InvalidProblem when numbers or references are not sound (see `check`)
  */
-export async function solve(given: Problem | ProblemColumns, options: SearchOptions = {}): Promise<Plan> {
+export async function solve(given: Problem | ProblemColumns, options: RunOptions = {}): Promise<Plan> {
   const began = performance.now()
   const problem = refuseBroken(given)
   const warm = options.startFrom && new WarmStart(problem, options.startFrom, options)
@@ -25,9 +24,12 @@ export async function solve(given: Problem | ProblemColumns, options: SearchOpti
   if (run.best.levels[level.unplacedTasks] === run.shop.taskCount) return run.plan()
   const plain = plainShop(run.shop)
   if (plain) await improvePlain(run, plain)
-  else {
-    await improve(run)
-    finish(run)
-  }
+  else
+    try {
+      await improve(run)
+      finish(run)
+    } finally {
+      await run.ending
+    }
   return run.plan()
 }

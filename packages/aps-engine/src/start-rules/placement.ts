@@ -41,11 +41,12 @@ export class Placement {
   }
 
   copyFrom(other: Placement): void {
-    this.start.set(other.start)
-    this.end.set(other.end)
-    this.mode.set(other.mode)
-    this.lane.set(other.lane)
-    this.work.set(other.work)
-    this.splits.set(other.splits)
+    const arrays = other.arrays()
+    this.arrays().forEach((own, at) => own.set(arrays[at]!))
+  }
+
+  /** All that says what is placed where. */
+  arrays(): readonly Int32Array[] {
+    return [this.start, this.end, this.mode, this.lane, this.work, this.splits]
   }
 }

@@ -1,0 +1,83 @@
+import { PartialSchedule } from '../construct/partial-schedule.ts'
+import { allOvertime } from '../instance/overtime-periods.ts'
+import { MixedSearch } from '../local-search/mixed-search.ts'
+import { OvertimeSearch } from '../local-search/overtime-search.ts'
+import type { CancelSignal } from '../model/model.ts'
+import type { SearchState } from './search-state.ts'
+
+/** Every so many epochs overtime periods are opened and closed, so many of them. */
+const epochsPerOvertime = 6
+const overtimeTries = 8
+
+/**
+ * The search for any shop, in epochs: moves, constructions, splits, overtime. It begins with the best plan of its state, and keeps better
+ * ones there.
+ */
+export class GeneralSearch {
+  /** Epochs begun. */
+  epochs = 0
+  private readonly state: SearchState
+  private readonly mixed: MixedSearch
+  private readonly overtime: OvertimeSearch | undefined
+  /** The best plan before the running epoch, where that has changed it. */
+  private readonly before: PartialSchedule
+
+  constructor(state: SearchState) {
+    const { shop, builder, seed, best, compiled, problem } = state
+    this.state = state
+    this.mixed = new MixedSearch(shop, builder, seed, best.schedule, best.levels, best.construction, (schedule) =>
+      state.accepts(schedule),
+    )
+    const all = allOvertime(problem)
+    const isAsNeeded = problem.settings.overtimeChoice === 'whenLate' && all.size > 0
+    this.overtime = isAsNeeded ? new OvertimeSearch(compiled, all, seed) : undefined
+    this.before = new PartialSchedule(shop)
+  }
+
+  /** One epoch; false where the signal ended it half-way: nothing of it stays. */
+  epoch(signal: CancelSignal | undefined): boolean {
+    this.epochs++
+    return this.overtime && this.epochs % epochsPerOvertime === 0
+      ? this.changeOvertime(this.overtime, signal)
+      : this.change(signal)
+  }
+
+  /** The best plan was found elsewhere. */
+  goOn(): void {
+    this.mixed.use(this.state.shop, this.state.best.levels)
+  }
+
+  private changeOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): boolean {
+    const { state } = this
+    const { best, builder } = state
+    const open = overtime.run(best.schedule, state.shop, best.open, overtimeTries, signal)
+    if (signal?.aborted) return false
+    state.iterations += overtimeTries
+    if (!open || !best.isBeatenBy(overtime.levels)) return true
+    state.useOvertime(new Map(open))
+    overtime.store(builder.schedule)
+    if (state.accepts(builder.schedule)) {
+      state.keep(overtime.levels.slice(), 'overtime')
+      this.goOn()
+    } else state.useOvertime(best.open)
+    return true
+  }
+
+  private change(signal: CancelSignal | undefined): boolean {
+    const { state, before, mixed } = this
+    const { best } = state
+    const { levels, method } = best
+    const isWhole = mixed.run(signal, (found, by) => {
+      if (best.levels === levels) before.copyFrom(best.schedule)
+      state.keep(found, by)
+    })
+    if (isWhole) {
+      state.iterations += mixed.tried
+      return true
+    }
+    if (best.levels !== levels) best.schedule.copyFrom(before)
+    best.levels = levels
+    best.method = method
+    return false
+  }
+}
