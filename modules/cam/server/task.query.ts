@@ -7,7 +7,7 @@ export interface TaskPlace {
   kind: TaskKind
 }
 
-export interface WantedRow extends TaskPlace {
+export interface WantedRow extends TaskRow {
   mould: string
   part: string
   priority: number
@@ -16,13 +16,6 @@ export interface WantedRow extends TaskPlace {
   /** Its process is a main one: of what is needed at the same time, first. */
   isMain: boolean
   delivery: string
-  state: TaskState
-  programmerId: number | null
-  programmer: string | null
-  estimatedMinutes: number | null
-  workedMinutes: number
-  workingSince: string | null
-  expectedAt: string | null
 }
 
 interface OperationRow {

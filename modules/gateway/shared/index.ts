@@ -1,26 +1,8 @@
 export { isGatewayAddress, reachOf, type Addresses, type AddressOptions, type Reach } from './address.ts'
-export {
-  changeGateway,
-  listGateways,
-  listTenants,
-  rememberLastTenant,
-  switchTenant,
-  type GatewayEntry,
-  type Switched,
-  type TenantEntry,
-} from './place.action.ts'
+export * from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
-export {
-  certificateDays,
-  enrolGateway,
-  enrolmentCodeHours,
-  graceDays,
-  makeGatewayCode,
-  renewalText,
-  renewCertificate,
-  type Certificate,
-} from './enrolment.action.ts'
+export * from './enrolment.action.ts'
 export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles } from './file.action.ts'
 export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
 export { issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'

@@ -1,12 +1,5 @@
 export { department } from './department.entity.ts'
-export {
-  getDepartmentInfo,
-  listDepartmentManagers,
-  listDepartmentRoles,
-  listDepartmentUsers,
-  removeDepartment,
-  type DepartmentPeople,
-} from './department.action.ts'
+export * from './department.action.ts'
 export { grantRight, grantRole, listGrantableRoles } from './grant-role.action.ts'
 export { changeRoles, listUserDepartments, roleChanges, saveUserDepartments } from './user-roles.action.ts'
 export { deviceOf, maskSource } from './device.ts'

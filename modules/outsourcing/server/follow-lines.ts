@@ -1,4 +1,5 @@
 /** What planning reads of an operation at a supplier: begun when the pieces leave, away until the day agreed, done when all are good. */
+import { nothingEntered } from '@mouldwright/production/shared'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import { isSettled, type LineQuantities } from '../shared/index.ts'
@@ -56,16 +57,6 @@ export async function followLines(
   }
 }
 
-const nothingReported = {
-  machineId: null,
-  resourceGroupId: null,
-  startedAt: null,
-  finishedAt: null,
-  workedMinutes: null,
-  progress: null,
-  isPaused: false,
-}
-
 function factsOf(
   ctx: Context,
   lines: readonly FollowedLine[],
@@ -76,10 +67,10 @@ function factsOf(
   const open = sent.filter((line) => !isSettled(line))
   const good = sent.reduce((sum, line) => sum + line.good, 0)
   if (sent.length > 0 && open.length === 0 && good === 0)
-    return { ...nothingReported, isOutsourced: false, supplierId: null, turnaroundMinutes: null }
+    return { ...nothingEntered, isOutsourced: false, supplierId: null, turnaroundMinutes: null }
   if (sent.length === 0)
     return {
-      ...nothingReported,
+      ...nothingEntered,
       isOutsourced: true,
       supplierId: lines[0]?.supplierId ?? null,
       turnaroundMinutes: lines.length > 0 ? before.turnaroundMinutes : null,
@@ -94,7 +85,7 @@ function factsOf(
   const away =
     last && !days.includes(null) ? Math.round(endOf(last, ctx.session.timeZone) - Date.parse(startedAt) / minute) : null
   return {
-    ...nothingReported,
+    ...nothingEntered,
     isOutsourced: true,
     supplierId: (open.at(-1) ?? sent.at(-1)!).supplierId,
     startedAt,

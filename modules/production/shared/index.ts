@@ -5,6 +5,7 @@ export { piecesNeeded, stagesOf } from './electrode.rules.ts'
 export * from './order.flow.ts'
 export {
   doneShare,
+  nothingEntered,
   operationState,
   type EnteredFacts,
   type OperationFacts,

@@ -17,6 +17,16 @@ export interface EnteredFacts {
   resourceGroupId: number | null
 }
 
+export const nothingEntered: EnteredFacts = {
+  startedAt: null,
+  finishedAt: null,
+  workedMinutes: null,
+  progress: null,
+  isPaused: false,
+  machineId: null,
+  resourceGroupId: null,
+}
+
 export type OperationState = 'notStarted' | 'inProgress' | 'paused' | 'completed'
 
 /** Facts are what people report, so they are stored, and states never contradict them. No facts: not started. */

@@ -1,6 +1,6 @@
 import { updateRecords, readRecords, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
-import { batch, lockState, mould } from '@mouldwright/production/shared'
+import { batch, lockState, mould, nothingEntered } from '@mouldwright/production/shared'
 import type { Decided, DecidedPlace } from '../engine/session/session-protocol.ts'
 import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
 import { joinedWith, without, type Pairs } from './stretches.ts'
@@ -170,13 +170,7 @@ const unbegun = (batchId: number, number: number): RawFact => ({
   batchId,
   number,
   lock: lockState.unlocked,
-  machineId: null,
-  resourceGroupId: null,
-  startedAt: null,
-  finishedAt: null,
-  workedMinutes: null,
-  progress: null,
-  isPaused: false,
+  ...nothingEntered,
   isOutsourced: false,
   supplierId: null,
   turnaroundMinutes: null,

@@ -396,10 +396,8 @@ describe('two planners', () => {
     })
   })
 
-  it('[PH-06] plans a mould again where that is better, and says so where it is not', async () => {
-    await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 4 })
-    await load(caller, scheduleId)
-    await start(caller, scheduleId)
+  /** Opens a session and moves the first operation of M2 at a machining centre a week away. */
+  async function openWithLateMould() {
     await call('open')
     const rows = await sessionRows()
     const own = rows.filter(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))
@@ -411,6 +409,14 @@ describe('two planners', () => {
       resourceId: first.resourceId,
       start: first.start + 7 * 1_440,
     })
+    return { first, late }
+  }
+
+  it('[PH-06] plans a mould again where that is better, and says so where it is not', async () => {
+    await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 4 })
+    await load(caller, scheduleId)
+    await start(caller, scheduleId)
+    const { first, late } = await openWithLateMould()
     const ofM2 = expect.arrayContaining([expect.objectContaining({ number: 'M2' })])
     expect(late.verdict.later).toEqual(ofM2)
     const tried = await call('try', { version: 2, kind: 'repair', mouldNo: 2 })
@@ -429,17 +435,7 @@ describe('two planners', () => {
     await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 4, priority: 1 })
     await load(caller, scheduleId)
     await start(caller, scheduleId)
-    await call('open')
-    const rows = await sessionRows()
-    const own = rows.filter(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))
-    const first = own.toSorted((one, other) => one.start - other.start)[0]!
-    const late = await call('change', {
-      version: 1,
-      kind: 'move',
-      taskId: first.taskId,
-      resourceId: first.resourceId,
-      start: first.start + 7 * 1_440,
-    })
+    const { late } = await openWithLateMould()
     expect(late.verdict.allowed).toBe(true)
     const { actions } = await call('rescue', { version: 2, mouldNo: 2 })
     expect(actions.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { listed, fieldLabel, tellFailure, toast, upload, word } from '@mouldwright/web-kit'
-import { usePicture, type Draft } from '@mouldwright/web-kit/entity'
+import { PickedFile, usePicture, type Draft } from '@mouldwright/web-kit/entity'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal, Slider } from 'antd'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
@@ -51,17 +51,7 @@ export function PhotoField({ draft }: { draft: Draft }) {
       <span>{label}</span>
       <div className="identity-photo">
         {shown ? <img src={shown} alt={label} /> : <span className="identity-photo-none" aria-hidden />}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={types.map((type) => `.${type}`).join(',')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void open(file)
-          }}
-        />
+        <PickedFile input={input} types={types} onFile={(file) => void open(file)} />
         <div>
           <Button
             icon={<UploadOutlined />}

@@ -1,3 +1,4 @@
+import { PickedFile } from './picked-file.tsx'
 import { InboxOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
 import { useWords } from '../../i18n/i18n.ts'
@@ -17,17 +18,7 @@ export function FileDrop({ types, disabled = false, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={types.map((type) => `.${type}`).join(',')}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
-          if (chosen) onFile(chosen)
-        }}
-      />
+      <PickedFile input={input} types={types} onFile={onFile} />
       <button
         type="button"
         className={`mw-drop${isOver ? ' mw-over' : ''}`}
