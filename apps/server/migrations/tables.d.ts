@@ -2688,8 +2688,8 @@ declare module '@mouldwright/server-kit' {
       part_id: number
       status: 'draft' | 'sent' | 'confirmed' | 'partlyReceived' | 'received' | 'closed' | 'cancelled'
       quantity: number
-      received: number
       unit_price: number | null
+      received: number
       needed_date: string | null
       promised_date: string | null
       agreed_date: string | null

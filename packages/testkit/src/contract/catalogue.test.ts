@@ -118,7 +118,15 @@ describe('[T4 OU-06] the database isolates tenants', () => {
 
   it('[K3] keeps what notes who did what append-only for the application', async () => {
     const appended = tablesOf(serverModules).filter(({ appendOnly }) => appendOnly)
-    const known = ['floor_report', 'gate_override', 'identity_event', 'kit_audit', 'outsourcing_note', 'portal_look']
+    const known = [
+      'floor_report',
+      'floor_report_photos',
+      'gate_override',
+      'identity_event',
+      'kit_audit',
+      'outsourcing_note',
+      'portal_look',
+    ]
     expect(appended.map(({ name }) => name).sort()).toEqual(known)
     // By their columns: whatever else notes an act with its trace is declared append-only too.
     const alike = tablesOf(serverModules).filter(({ columns }) => 'trace_id' in columns && 'at' in columns)

@@ -7,9 +7,10 @@ import {
   process,
   resourceGroup,
   section,
+  supplier,
 } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { part } from '@mouldwright/production/shared'
+import { batch, part } from '@mouldwright/production/shared'
 import type { Wholes } from './sample.ts'
 
 const from = '2026-09-01'
@@ -96,6 +97,32 @@ export const wholeRecords: Wholes = {
           ...{ stage, sparkGap: 0.1, quantity: 1 },
         })),
         burns: [{ ...burn, roughPieces: 1, semiFinePieces: 1, finePieces: 1, polishPieces: 1 }],
+      },
+    ]
+  },
+  // Its batch is one of its part.
+  'production.route': async (make) => {
+    const { id: partId } = await make.record(part)
+    const readyAt = '2026-09-01T08:00:00.000Z'
+    const times = { setupMinutes: 30, estimatedMinutes: 240, timeSource: 0, turnaroundMinutes: 2_880 }
+    const programmed = { needsCam: true, camStatus: 'ready', camReadyAt: readyAt }
+    const checked = { needsCamQc: true, camQcStatus: 'ready', camQcReadyAt: readyAt }
+    const flags = { needsMachiningFace: true, needsMeasurement: true, mayRunUnattended: true }
+    return [
+      {
+        partId,
+        operations: [
+          {
+            ...{ number: 10, ...times, ...programmed, ...checked, ...flags, mustNotBeInterrupted: true },
+            processId: (await make.record(process)).id,
+            sectionId: (await make.record(section)).id,
+            resourceGroupId: (await make.record(resourceGroup)).id,
+            isOutsourced: true,
+            supplierId: (await make.record(supplier)).id,
+            onlyBatchId: (await make.record(batch, { partId })).id,
+            remark: '补焊后返工',
+          },
+        ],
       },
     ]
   },
