@@ -9,4 +9,5 @@ export const messages = module<typeof zh>({
   entities: [],
   actions: [unreadMessages, listMessages, readMessages, removeMessages],
   events: [messageReceived],
+  menu: [{ key: 'history', path: '/comm/messageNotice/messageManagement', group: 'messages' }],
 })

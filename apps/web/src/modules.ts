@@ -191,7 +191,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/terminals/locales/zh')).zh,
       en: async () => (await import('@mouldwright/terminals/locales/en')).en,
     },
-    names: ['identity', 'basic', 'production', 'aps', 'codes'],
+    names: ['identity', 'basic', 'production', 'floor', 'aps', 'codes'],
     web: () => import('@mouldwright/terminals/web'),
   },
   {

@@ -83,6 +83,46 @@ describe('module tree', () => {
     expect(shown.sort()).toEqual(declared.sort())
   })
 
+  it('[MO-10] has what administrators and everybody look for under System and Common', async () => {
+    const caller = await world.user(['*'], { tenant: await world.tenant({ modules: ['system', 'common', 'bom'] }) })
+    const { moduleData } = await caller.ok(tree, { needMenu: true })
+    const pathsOf = (key: string) =>
+      entriesOf({ moduleData: moduleData.filter(({ moduleKey }: any) => moduleKey === key) }).map(
+        ({ menuUrl }: any) => menuUrl,
+      )
+    // Company, settings of modules, import of data, basic data, organisation, roles, users, deployment of servers.
+    expect(pathsOf('system')).toEqual(
+      expect.arrayContaining([
+        ...['/settings/company', '/settings/parameter', '/data/import', '/basic/machine', '/basic/section'],
+        ...['/settings/department', '/settings/role', '/settings/user', '/settings/tenantServer'],
+      ]),
+    )
+    expect(pathsOf('common')).toEqual(
+      expect.arrayContaining([
+        ...['/comm/kanban', '/comm/barcodePrint', '/comm/serviceOrder', '/comm/onlineUser', '/comm/installer'],
+        '/comm/messageNotice/messageManagement',
+      ]),
+    )
+    expect(pathsOf('bom')).toEqual(expect.arrayContaining(['/production/mould', '/production/batch']))
+  })
+
+  it('[MO-10 PU-08] shows everybody the messages that they have got, whatever their rights', async () => {
+    const tenant = await world.tenant({ modules: ['system', 'common'] })
+    const caller = await world.user([], { tenant })
+    const entries = entriesOf(await caller.ok(tree, { needMenu: true }))
+    expect(entries).toMatchObject([
+      { menuUrl: '/comm/messageNotice/messageManagement', treeKey: 'messages.history', display: 1, optChildren: [] },
+    ])
+  })
+
+  it('[CL-03 SH-13] says by one word whether the modules are those of before', async () => {
+    const tenant = await world.tenant({ modules: ['system', 'common'] })
+    const [one, other] = [await world.user(['identity.user:check'], { tenant }), await world.user([], { tenant })]
+    const wordOf = async (caller: typeof one) => (await caller.ok(tree, { needMenu: true })).checkModuleData
+    expect(await wordOf(one)).toBe(await wordOf(one))
+    expect(await wordOf(other)).not.toBe(await wordOf(one))
+  })
+
   it('[T6 R2] a module that a tenant has not opened shows nothing of itself; each tenant gets its own', async () => {
     const own = world.composition.kit.modules.find(
       ({ module }) => module.opens && module.opens !== 'oms' && (module.menu?.length ?? 0) > 0,

@@ -53,7 +53,8 @@ export async function moduleTree(
     ofOwner.set(name, group)
     return group
   }
-  const maySee = (owner: string, right: string) => session.modules.has(owner) && session.permissions.has(right)
+  const maySee = (owner: string, right: string | undefined) =>
+    session.modules.has(owner) && (right === undefined || session.permissions.has(right))
   const named = new Map<string, string>()
   for (const { module } of kit.modules)
     if (module.opens && session.modules.has(module.opens) && !named.has(module.opens))
@@ -105,14 +106,14 @@ const entryNode = (
   session: Session,
 ): Omit<EntryNode, 'display' | 'iconName'> => ({
   menuKey: key,
-  treeKey: entry.permission,
+  treeKey: entry.permission ?? key,
   menuName,
   menuUrl: entry.path,
   routerUrl: entry.path,
   newWindowFlag: 0,
   hideHead: 0,
   externalUrlFlag: 0,
-  optChildren: operationsOf(entry.permission, session),
+  optChildren: entry.permission ? operationsOf(entry.permission, session) : [],
 })
 
 /** As the catalogue has it, else as the code module calls itself. */

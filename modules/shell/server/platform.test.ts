@@ -150,7 +150,7 @@ describe('language pack', () => {
     const names = (await caller.ok(tree)).moduleData.flatMap((of: any) =>
       of.menuChildren.flatMap((group: any) => group.children.map(({ menuName }: any) => menuName)),
     )
-    expect(names).toEqual(['岗位管理'])
+    expect(names).toEqual(['系统消息', '岗位管理'])
     expect(world.composition.kit.refusalSentence('zh', 'preference.tooMany', { max: 3 })).toBe('最多 3 项')
     expect(world.composition.kit.refusalSentence('en', 'preference.tooMany', { max: 3 })).toContain('3')
   })

@@ -9,8 +9,8 @@ export interface MenuEntry {
   key: string
   /** Path in the web app. */
   path: string
-  /** The permission that shows the entry. */
-  permission: string
+  /** The permission that shows the entry; absent where the page is everybody's. */
+  permission?: string
   /** Heading it stands under; words `menu.<group>`. */
   group?: string
 }

@@ -197,7 +197,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   for (const { action } of handlers.values())
     if (typeof action.access === 'object') permissions.add(action.access.permission)
   for (const { module } of modules) {
-    for (const entry of module.menu ?? []) permissions.add(entry.permission)
+    for (const permission of menuRights(module)) permissions.add(permission)
     for (const right of module.rights ?? []) permissions.add(right)
   }
   return {
@@ -241,6 +241,10 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     },
   }
 }
+
+/** What entries of a menu ask for; those of everybody's pages ask for nothing. */
+const menuRights = ({ menu = [] }: ServerModule['module']) =>
+  menu.flatMap(({ permission }) => (permission === undefined ? [] : [permission]))
 
 /** The kind of every refusal code. A code has one owner, else it would travel as the last one says. */
 function kindsOf(modules: readonly ServerModule[]): Map<string, RefusalKind> {

@@ -60,7 +60,9 @@ export function rightScopes({ kit, language, session }: Pick<Context, 'kit' | 'l
     const own = kit.permissions.filter((permission) => partsOf(permission).module === of.key)
     for (const scope of new Set(own.map((permission) => partsOf(permission).scope))) {
       const { stem } = partsOf(scope)
-      const entry = (of.menu ?? []).find(({ permission }) => partsOf(permission).scope === scope)
+      const entry = (of.menu ?? []).find(
+        ({ permission }) => permission !== undefined && partsOf(permission).scope === scope,
+      )
       scopes.push({
         set: setOf(of, stem, entry !== undefined),
         moduleKey: of.key,
