@@ -3,19 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  BlobStoreUnreachable,
-  embeddedDatabase,
-  PostgresError,
-  runningServer,
-  startPostgres,
-} from '@mouldwright/server-kit'
+import { embeddedDatabase, runningServer, startPostgres } from '@mouldwright/server-kit'
 import { BackupError } from './backup/archive.ts'
+import { runCommand } from './backup/command.ts'
 import { backupsIn, removeOld } from './backup/keep.ts'
 import { makeBackup, nameAt } from './backup/make-backup.ts'
 import { proveBackup } from './backup/prove-backup.ts'
 import { recoveryKeyIn } from './backup/recovery-phrase.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { deploymentSecret } from './deployment-secret.ts'
 import { createFiles } from './files.ts'
@@ -91,12 +86,4 @@ async function run(config: Config): Promise<void> {
   console.log(`${(await backupsIn(folder)).length} backups are kept`)
 }
 
-try {
-  await run(readConfig(process.env))
-} catch (error) {
-  const isExpected = [ConfigError, BackupError, BlobStoreUnreachable, PostgresError].some(
-    (kind) => error instanceof kind,
-  )
-  console.error(isExpected ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

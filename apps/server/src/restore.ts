@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { BlobStoreUnreachable, PostgresError } from '@mouldwright/server-kit'
-import { BackupError } from './backup/archive.ts'
+import { runCommand } from './backup/command.ts'
 import { askPhrase } from './backup/ask.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { createFiles } from './files.ts'
 
@@ -44,12 +43,4 @@ async function run(config: Config): Promise<void> {
   console.log(`${dataDir} is as it was at ${manifest.endedAt}. Start the product with this DATA_DIR.`)
 }
 
-try {
-  await run(readConfig(process.env))
-} catch (error) {
-  const isExpected = [ConfigError, BackupError, BlobStoreUnreachable, PostgresError].some(
-    (kind) => error instanceof kind,
-  )
-  console.error(isExpected ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

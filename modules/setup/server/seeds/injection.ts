@@ -7,12 +7,11 @@ import {
   sectionRows,
   words,
   type Pack,
-  type PackRow,
   type ProcessRow,
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
-import { electrodeRows, exampleNote, typeRows, usualRows } from './usual.ts'
+import { electrodeRows, exampleNote, typeRows, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
   ['MILL', 'milling', words('普铣', 'Manual milling')],
@@ -70,9 +69,6 @@ const teams: readonly TeamRow[] = [
   ['TRIAL', 'DAY', 51, 1, words('试模注塑机', 'Trial press')],
 ]
 
-const electrode: PackRow = { workpieceType: 2 }
-const bought: PackRow = { isBought: true }
-
 export const injection: Pack = {
   kind: 'injection',
   rows: {
@@ -84,9 +80,7 @@ export const injection: Pack = {
       ['PLT', words('模板', 'Plate')],
       ['SLD', words('滑块', 'Slider')],
       ['LFT', words('斜顶', 'Lifter')],
-      ['INS', words('镶件', 'Insert')],
-      ['ELE', words('电极', 'Electrode'), electrode],
-      ['STD', words('标准件', 'Standard part'), bought],
+      ...usualTypes,
     ]),
     'basic.mouldType': typeRows([
       ['INJ-2P', words('两板注塑模', 'Two-plate mould')],

@@ -7,12 +7,11 @@ import {
   sectionRows,
   words,
   type Pack,
-  type PackRow,
   type ProcessRow,
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
-import { electrodeRows, exampleNote, typeRows, usualRows } from './usual.ts'
+import { electrodeRows, exampleNote, typeRows, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
   ['SAW', 'milling', words('下料', 'Sawing')],
@@ -68,9 +67,6 @@ const teams: readonly TeamRow[] = [
   ['TRIAL', 'DAY', 51, 1, words('试模压力机', 'Trial press')],
 ]
 
-const bought: PackRow = { isBought: true }
-const electrode: PackRow = { workpieceType: 2 }
-
 export const stamping: Pack = {
   kind: 'stamping',
   rows: {
@@ -82,9 +78,7 @@ export const stamping: Pack = {
       ['STR', words('脱料板', 'Stripper plate')],
       ['PLT', words('模板', 'Plate')],
       ['DSH', words('模座', 'Die shoe')],
-      ['INS', words('镶件', 'Insert')],
-      ['ELE', words('电极', 'Electrode'), electrode],
-      ['STD', words('标准件', 'Standard part'), bought],
+      ...usualTypes,
     ]),
     'basic.mouldType': typeRows([
       ['STP-P', words('级进模', 'Progressive die')],

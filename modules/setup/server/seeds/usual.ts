@@ -90,8 +90,17 @@ const materialTypes: readonly [code: string, category: string, name: Words, need
 
 const sorted = (rows: readonly PackRow[]): PackRow[] => rows.map((row, at) => ({ ...row, sort: (at + 1) * 10 }))
 
+type TypeRow = readonly [code: string, said: Words, more?: PackRow]
+
+/** Parts that every mould has. */
+export const usualTypes: readonly TypeRow[] = [
+  ['INS', words('镶件', 'Insert')],
+  ['ELE', words('电极', 'Electrode'), { workpieceType: 2 }],
+  ['STD', words('标准件', 'Standard part'), { isBought: true }],
+]
+
 /** A type of part or mould. */
-export const typeRows = (of: readonly (readonly [code: string, said: Words, more?: PackRow])[]): PackRow[] =>
+export const typeRows = (of: readonly TypeRow[]): PackRow[] =>
   sorted(of.map(([code, said, more = {}]) => ({ code, name: said, englishName: said.en, ...more })))
 
 /** Copper and graphite, with electrodes and gaps per stage. */
