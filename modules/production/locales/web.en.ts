@@ -54,10 +54,10 @@ export const pageEn: Words<typeof pageZh> = {
   save: 'Record',
   unmatched: {
     title: 'Names without a record',
-    hint: 'Materials, suppliers and colour standards used to be free text and now name records of the basic data. The names below fit no record, or several: choose the record, and all places with the name will name it.',
+    hint: 'Materials, suppliers, colour standards and departments used to be free text and now name records. The names below fit no record, or several: choose the record, and all places with the name will name it.',
     more: '{{total}} names in all; the {{shown}} most frequent are shown, and the others follow as these are settled.',
     none: 'No names without a record',
-    noneHint: 'All materials, suppliers and colour standards name records of the basic data.',
+    noneHint: 'All materials, suppliers, colour standards and departments name records now.',
     kinds: { material: 'Material', supplier: 'Supplier', colourStandard: 'Colour standard', department: 'Department' },
     places_one: '{{count}} place: {{places}}',
     places_other: '{{count}} places: {{places}}',

@@ -51,10 +51,10 @@ export const pageZh = {
   save: '登记',
   unmatched: {
     title: '未对应的名称',
-    hint: '材料、供应商和颜色标准以前是随手填写的文字，现在引用基础数据里的记录。下面这些名称没有对应到唯一的记录：选定记录后，所有写着这个名称的地方一起改为引用它。',
+    hint: '材料、供应商、颜色标准和部门以前是随手填写的文字，现在引用已有的记录。下面这些名称没有对应到唯一的记录：选定记录后，所有写着这个名称的地方一起改为引用它。',
     more: '共 {{total}} 个名称，这里列出出现最多的 {{shown}} 个；处理完会接着列出其余的。',
     none: '没有未对应的名称',
-    noneHint: '材料、供应商和颜色标准都已引用基础数据里的记录。',
+    noneHint: '材料、供应商、颜色标准和部门都已引用已有的记录。',
     kinds: { material: '材料', supplier: '供应商', colourStandard: '颜色标准', department: '部门' },
     places_other: '{{count}} 处：{{places}}',
     placesMore_other: '{{count}} 处：{{places}} 等',
