@@ -171,7 +171,7 @@ it('[CL-56] pages through resources in its address; another page closes the cell
     const parameter = (name: string) => new URLSearchParams(router.state.location.search).get(name)
     fireEvent.click(await cellOf(/^M003，2026-11-23/))
     await waitFor(() => expect(parameter('cell')).toBe('2.2026-11-23'))
-    fireEvent.click(screen.getByTitle('2'))
+    fireEvent.click(screen.getByRole('button', { name: '第 2 页' }))
     await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ page: 2, size: 60 }))
     expect([parameter('page'), parameter('cell')]).toEqual(['2', null])
     fireEvent.click(await cellOf(/^M003，2026-11-24/))

@@ -42,7 +42,7 @@ it('[AP-10] goes through faults page by page, begins anew with another filter, a
   await screen.findByText('fault 1')
   expect(asked.at(-1)?.body).toMatchObject({ scheduleId: 2, page: 1, size: 50 })
   expect(asked.at(-1)?.body).not.toHaveProperty('search')
-  fireEvent.click(screen.getByTitle('2'))
+  fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
   await screen.findByText('fault 51')
   fireEvent.click(screen.getByText('3 warnings'))
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 1, severity: 'warning' }))
