@@ -63,10 +63,10 @@ export const pageZh = {
     figures: { x: 'X', y: 'Y', z: 'Z', c: 'C', xyAverage: 'XY 偏大', zAverage: 'Z 偏大' },
   },
   concede: {
-    action: '让步放行',
-    title: '让步放行',
+    action: '让步接收',
+    title: '让步接收',
     verb: '放行',
-    unfit: '只有不合格的单件可以让步放行',
+    unfit: '只有不合格的单件可以让步接收',
   },
   bind: {
     action: '绑定芯片和夹具',

@@ -172,7 +172,7 @@ describe('measurements', () => {
     await shop.cut([piece!])
     const worker = await world.user(['electrode.piece:measure', 'electrode.piece:check'], { tenant: caller })
     const asConcession = await piecesOf(worker).measure(piece!.id, { result: 'concession', reason: '可用' })
-    expect(asConcession.message).toBe('您没有让步放行的权限，请找有权限的人判定')
+    expect(asConcession.message).toBe('您没有让步接收的权限，请找有权限的人判定')
     await shop.measure(piece!.id, { result: 'ng', reason: '侧面大 0.03' })
     expect(await shop.read(piece!.id)).toMatchObject({ state: 'ng', reason: '侧面大 0.03' })
     expect((await shop.load(piece!.id, of.shop.machines['EDM01']!, 1)).code).not.toBe(1)

@@ -54,7 +54,7 @@ export const zh = {
     weight: '重量',
     reason: '原因',
     followUp: '后续',
-    followUpOptions: { none: '无', reworkOperation: '加返工工序', remake: '重新制作', concession: '让步放行' },
+    followUpOptions: { none: '无', reworkOperation: '加返工工序', remake: '重新制作', concession: '让步接收' },
     piece: '件号',
     note: '备注',
     photos: '照片',

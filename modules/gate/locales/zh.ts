@@ -29,7 +29,7 @@ export const zh = {
     hold: '设变要求暂停：{{order}}',
     skill: '此人不在工段 {{section}} 的资源组里',
     skillTitle: '要求“{{title}}”（{{grade}} 级），此人在工段 {{section}} 没有达到',
-    concession: '使用了让步放行的零件或电极：{{reason}}',
+    concession: '使用了让步接收的零件或电极：{{reason}}',
     outOfOrder: '不是计划里的下一个，前面还有 {{task}}',
   },
   override: {

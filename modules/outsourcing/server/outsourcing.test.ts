@@ -217,7 +217,7 @@ describe('an order', () => {
       id: other.id,
       lines: [{ lineId: other.lineId, good: 0, ng: 1, follows: 'rework', reason: 'Thin' }],
     })
-    expect(refused.message).toBe('工序“Coating”属于外协工段“OUT”，本厂不能返修')
+    expect(refused.message).toBe('工序“Coating”属于外协工段“OUT”，本厂不能返工')
   })
 
   it('[FL-14] is cancelled while nothing is back, and its operations are wanted again', async () => {

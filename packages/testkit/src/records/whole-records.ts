@@ -7,6 +7,7 @@ import {
   process,
   resourceGroup,
   section,
+  skillTitle,
   supplier,
 } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
@@ -80,7 +81,7 @@ export const wholeRecords: Wholes = {
     return [
       {
         machines: [{ machineId: (await make.record(machine)).id, ...member }],
-        users: [{ userId: (await make.record(user)).id, ...member }],
+        users: [{ userId: (await make.record(user)).id, skillTitleId: (await make.record(skillTitle)).id, ...member }],
         ...timeExceptions,
       },
     ]
