@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { choice, entity, type Entity } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startI18n } from '../../i18n/i18n.ts'
+import { addWords, startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
 import { mould } from '../mould.fixture.ts'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -12,11 +13,15 @@ const onState = vi.fn()
 beforeEach(async () => {
   await startI18n('en')
   onState.mockReset()
-  configureClient({ fetch: (() => new Promise(() => {})) as typeof fetch })
+})
+afterEach(cleanup)
+
+function open(of: Entity, ask: () => Promise<unknown>): void {
+  configureClient({ fetch: ask as typeof fetch })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RecordDrawer
-        view={{ entity: mould }}
+        view={{ entity: of }}
         state={{ id: 11, mode: 'detail', tab: undefined }}
         onState={onState}
         neighbours={[11, 12, 13]}
@@ -24,11 +29,26 @@ beforeEach(async () => {
       />
     </QueryClientProvider>,
   )
-})
-afterEach(cleanup)
+}
 
 it('goes as many records on as it was pressed, also before the address has followed', () => {
+  open(mould, () => new Promise(() => {}))
   const next = screen.getByRole('button', { name: /next/i, hidden: true })
   for (let press = 0; press < 3; press += 1) fireEvent.click(next)
   expect(onState.mock.calls.map(([{ id }]) => id)).toEqual([12, 13])
+})
+
+it('names a record by the word of a choice, not by its value', async () => {
+  const call = entity('test.call', {
+    scope: 'tenant',
+    path: 'test/call',
+    key: ['kind'],
+    fields: { kind: choice({ required: true, options: ['material', 'quality'] }) },
+    list: { columns: ['kind'], search: [], sort: 'kind' },
+  })
+  const words = { call: { $: 'Call', kind: 'Kind', kindOptions: { material: 'Material is lacking' } } }
+  addWords('test', { zh: words, en: words })
+  const record = { id: 11, version: 1, kind: 'material', labels: {} }
+  open(call, () => Promise.resolve(Response.json({ code: 1, message: '', data: record, traceId: '' })))
+  expect(await screen.findByText('Call Material is lacking')).toBeTruthy()
 })

@@ -10,8 +10,9 @@ import { ErrorState } from '../../feedback/states.tsx'
 import { ask, toast } from '../../feedback/store.ts'
 import { entityInSentence, entityName } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
+import { fieldText } from '../../fields/field-text.ts'
 import { useKey } from '../../page/use-key.ts'
-import { useMay } from '../../session/session.ts'
+import { useMay, useTimeZone } from '../../session/session.ts'
 import { EntityDetail } from './detail.tsx'
 import { getRecord, type StoredRecord } from '../entity-calls.ts'
 import { EntityForm } from './form.tsx'
@@ -34,6 +35,7 @@ interface RecordDrawerProps {
 export function RecordDrawer({ view, state, onState, neighbours, onRemove }: RecordDrawerProps) {
   const { entity } = view
   const { say } = useWords()
+  const zone = useTimeZone()
   const { id, mode } = state
   const [given, setGiven] = useState<DraftValues>()
   const [isWriting, setWriting] = useState(false)
@@ -67,7 +69,7 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
       latest.current = next
       onState({ id: neighbours[next], mode: 'detail' })
     })
-  const title = mode === 'new' ? say('form.new', { entity: entityInSentence(entity) }) : titleOf(entity, record)
+  const title = mode === 'new' ? say('form.new', { entity: entityInSentence(entity) }) : titleOf(entity, record, zone)
   const shared = { view, onState, onDirty: setWriting, onClose: close }
   return (
     <Drawer
@@ -127,11 +129,12 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
   )
 }
 
-function titleOf(of: Entity, record: StoredRecord | undefined): string {
-  if (!record) return entityName(of)
-  const field = of.fields[of.title]
-  const value = field?.kind === 'ref' ? record.labels[of.title] : record[of.title]
-  return `${entityName(of)} ${String(value ?? '')}`
+function titleOf(of: Entity, record: StoredRecord | undefined, zone: string): string {
+  const { title: name } = of
+  const [field, value] = [of.fields[name], record?.[name]]
+  if (!field || value === null || value === undefined) return entityName(of)
+  const label = record?.labels[name]
+  return `${entityName(of)} ${fieldText({ of, name, field }, value, { zone, ...(label ? { label } : {}) })}`
 }
 
 interface SharedProps {
