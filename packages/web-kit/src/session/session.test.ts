@@ -61,6 +61,17 @@ beforeEach(() => {
 })
 
 describe('what the browser keeps of a sign-in', () => {
+  it('[SH-13] draws menus anew only when the server says that they are others', () => {
+    const told = (checkModuleData: string, moduleName: string) =>
+      takeSession(sessionData({}, { checkModuleData, moduleData: [{ moduleKey: 'aps', moduleName }] }))
+    told('one', 'Planning')
+    const { modules } = useSession.getState()
+    told('one', 'Planning')
+    expect(useSession.getState().modules).toBe(modules)
+    told('other', 'Scheduling')
+    expect(useSession.getState().modules).toMatchObject([{ moduleName: 'Scheduling' }])
+  })
+
   it('[SI-17 TN-18] is what the specification lists, and the token', () => {
     shortToken.set('short')
     takeSession(tree())

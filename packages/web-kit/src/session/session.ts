@@ -60,6 +60,8 @@ export interface SessionData {
   preferences: Readonly<Record<string, unknown>>
   serverTime: string | number
   version: string
+  /** Another text as soon as `moduleData` is another; absent where nobody compares. */
+  checkModuleData?: string
   /** What is said otherwise here; absent in answers that were not asked for it. */
   languageData?: ToldWords['languageData']
   languageIsWhole?: boolean
@@ -76,6 +78,8 @@ export interface Session {
   status: SessionStatus
   user: UserData | null
   modules: readonly ModuleNode[]
+  /** What the server said of them to compare by. */
+  modulesCheck: string | undefined
   permissions: ReadonlySet<string>
   preferences: Readonly<Record<string, unknown>>
   version: string
@@ -91,6 +95,7 @@ export interface Session {
 const nobody: Omit<Session, 'status'> = {
   user: null,
   modules: [],
+  modulesCheck: undefined,
   permissions: new Set(),
   preferences: {},
   version: '',
@@ -117,10 +122,15 @@ export function takeSession(data: SessionData, language: Language = currentLangu
   storedLogin.set('tenantSetting', { dailyTenantFlag, feedbackFlag, aiChatFlag })
   const { languageData, cacheTime, languageIsWhole: isWhole = true } = data
   if (languageData && cacheTime) takeWords(language, { languageData, cacheTime, isWhole })
+  const known = useSession.getState()
+  const modulesCheck = data.checkModuleData
+  // The session is asked for again whenever words change: menus that are the same are not drawn anew.
+  const isSame = modulesCheck !== undefined && modulesCheck === known.modulesCheck
   useSession.setState({
     status: 'signedIn',
     user: data.userData,
-    modules: data.moduleData ?? [],
+    modules: isSame ? known.modules : (data.moduleData ?? []),
+    modulesCheck,
     permissions: new Set(data.permissions),
     preferences: data.preferences ?? {},
     version: data.version ?? '',
