@@ -281,7 +281,7 @@ export const modules: readonly ModuleEntry[] = [
       zh: async () => (await import('@mouldwright/oms/locales/zh')).zh,
       en: async () => (await import('@mouldwright/oms/locales/en')).en,
     },
-    names: ['tenancy', 'gateway', 'shell', 'support'],
+    names: ['tenancy', 'identity', 'gateway', 'shell', 'support'],
     web: () => import('@mouldwright/oms/web'),
   },
 ]
