@@ -92,11 +92,12 @@ export const resourceGroup = entity('basic.resourceGroup', {
     columns: [
       'name',
       'sectionId',
+      'machines',
+      'users',
       'calendarId',
       'shiftId',
       'capacityHours',
       'inScheduling',
-      'joinDate',
       'endDate',
       'valid',
     ],

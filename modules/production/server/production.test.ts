@@ -52,6 +52,18 @@ describe('moulds', () => {
 })
 
 describe('parts', () => {
+  it('list their routes with how many operations each has', async () => {
+    const core = await id('bom/part', { mouldId, number: 'C02', name: '型芯' })
+    await addRoute(cavity, 10, 20, 30)
+    await addRoute(core, 10)
+    const { rows } = await planner.ok('bom/route/list.do', {})
+    expect(rows.map(({ partId, counts }: any) => [partId, counts])).toEqual([
+      [cavity, { operations: 3 }],
+      [core, { operations: 1 }],
+    ])
+    expect(rows[0].operations).toBeUndefined()
+  })
+
   it('[AP-10] are delivered no later than their mould', async () => {
     const part = { mouldId, number: 'C02', name: '型芯', deliveryDate: '2026-11-21' }
     expect(issuesOf(await planner.post('bom/part/add.do', part))).toEqual([

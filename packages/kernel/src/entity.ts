@@ -28,7 +28,7 @@ export interface Rule {
 }
 
 export interface ListShape<F extends Fields> {
-  /** Shown columns, in order; the first one names the record and opens it. */
+  /** Shown columns, in order; the first one names the record and opens it. Of child rows a list shows how many there are. */
   columns: readonly (keyof F & string)[]
   /** Text columns that the search field looks into. */
   search: readonly (keyof F & string)[]
@@ -114,10 +114,14 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
   // What is found by a search can be guessed sign by sign.
   for (const field of options.list.search)
     if (options.fields[field]!.kind === 'secret') throw new Error(`Entity ${name} would search the secret "${field}".`)
-  if (Object.hasOwn(options.fields, 'labels'))
-    throw new Error(
-      `Entity ${name} cannot have a field "labels": a record has the labels of its references there. Name the field otherwise.`,
-    )
+  for (const [taken, what] of Object.entries({
+    labels: 'the labels of its references',
+    counts: 'the numbers of its rows',
+  }))
+    if (Object.hasOwn(options.fields, taken))
+      throw new Error(
+        `Entity ${name} cannot have a field "${taken}": a record has ${what} there. Name the field otherwise.`,
+      )
   for (const [rows, { fields }] of rowsFields(options as { fields: Fields }))
     for (const field of Object.keys(fields))
       if (rowColumns(options.scope).includes(columnOf(field)))
@@ -162,6 +166,9 @@ export function ownFields(of: { fields: Fields }): [string, Exclude<Field, { kin
     (pair): pair is [string, Exclude<Field, { kind: 'rows' }>] => pair[1].kind !== 'rows',
   )
 }
+
+/** Child rows of which a list shows how many there are. */
+export const countedRows = (of: Entity): string[] => of.list.columns.filter((name) => of.fields[name]?.kind === 'rows')
 
 /** The permission of an operation: `basic.machine:modify`. */
 export const permissionOf = (of: { name: string }, operation: string) => `${of.name}:${operation}`

@@ -1,4 +1,4 @@
-import { ownFields, rowsFields, type Entity } from './entity.ts'
+import { countedRows, ownFields, rowsFields, type Entity } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 import { closedObject, orNull, Type, type TObject, type TSchema } from './schema.ts'
 
@@ -103,5 +103,7 @@ export function recordSchema(of: Entity, options: { rows: boolean }): TObject {
   }
   for (const [name, field] of ownFields(of)) properties[name] = answerSchema(field)
   if (options.rows) for (const [name, field] of rowsFields(of)) properties[name] = answerSchema(field)
+  else if (countedRows(of).length > 0)
+    properties['counts'] = closedObject(Object.fromEntries(countedRows(of).map((name) => [name, Type.Integer()])))
   return closedObject(properties)
 }

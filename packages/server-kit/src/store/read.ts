@@ -3,6 +3,7 @@ import {
   ownFields,
   permissionOf,
   rowsFields,
+  countedRows,
   rowsTable,
   searchKey,
   type DraftOf,
@@ -204,7 +205,24 @@ export async function listRecords(
         order by ${listOrder(of, query.sort, ctx.language)} limit ${size} offset ${(page - 1) * size}
       ) as t order by ${listOrder(of, query.sort, ctx.language)}`,
   )
+  await attachCounts(ctx, of, rows)
   return { rows, total }
+}
+
+/** Adds how many child rows there are, of those that the list shows: a statement for each kind of them. */
+async function attachCounts(ctx: Context, of: Entity, records: readonly Record<string, unknown>[]): Promise<void> {
+  const names = countedRows(of)
+  if (names.length === 0) return
+  const ids = records.map(({ id }) => id as number)
+  const counts = new Map(ids.map((id) => [id, Object.fromEntries(names.map((name) => [name, 0]))]))
+  for (const name of names) {
+    const found = await ctx.db.all<{ id: number; count: number }>(
+      sql`select t.parent_id as id, count(*)::int as count from ${sql.table(rowsTable(of, name))} as t
+        where ${here(of, ctx.session, 't')} and t.parent_id = any(${ids}::bigint[]) group by t.parent_id`,
+    )
+    for (const { id, count } of found) counts.get(id)![name] = count
+  }
+  for (const record of records) record['counts'] = counts.get(record['id'] as number)!
 }
 
 /**

@@ -8,7 +8,13 @@ export interface StoredRecord extends Readonly<Record<string, unknown>> {
   updatedAt: string
   updatedBy: string | null
   labels: Readonly<Record<string, string>>
+  /** In lists, of child rows that they show. */
+  counts?: Readonly<Record<string, number>>
 }
+
+/** What a list shows of a field: of child rows, how many there are. */
+export const shownValue = (of: Entity, record: StoredRecord, name: string): unknown =>
+  of.fields[name]?.kind === 'rows' ? record.counts?.[name] : record[name]
 
 export type Verb = 'list' | 'get' | 'add' | 'modify' | 'remove' | 'export' | 'template' | 'import' | 'options'
 

@@ -30,7 +30,9 @@ export function fieldText(place: FieldPlace, value: unknown, options: { zone: st
     case 'instant':
       return wallClock(String(value), options.zone)
     case 'rows':
-      return say('value.rows', { count: Array.isArray(value) ? value.length : 0 })
+      return typeof value === 'number'
+        ? shownNumber(value, 0)
+        : say('value.rows', { count: Array.isArray(value) ? value.length : 0 })
     case 'image':
     case 'file':
       return say('value.file')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldCell } from '../../fields/field-cell.tsx'
 import { headerLabel } from '../../i18n/entity-words.ts'
 import { useTimeZone } from '../../session/session.ts'
-import type { StoredRecord } from '../entity-calls.ts'
+import { shownValue, type StoredRecord } from '../entity-calls.ts'
 import type { View } from '../view.ts'
 
 interface CardListProps {
@@ -28,7 +28,14 @@ export function CardList({ view, rows, isStale, instead, onOpen }: CardListProps
     return Own ? (
       <Own value={record[name]} record={record} />
     ) : (
-      <FieldCell of={entity} name={name} field={field} value={record[name]} zone={zone} {...(label ? { label } : {})} />
+      <FieldCell
+        of={entity}
+        name={name}
+        field={field}
+        value={shownValue(entity, record, name)}
+        zone={zone}
+        {...(label ? { label } : {})}
+      />
     )
   }
   return (

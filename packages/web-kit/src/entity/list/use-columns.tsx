@@ -1,4 +1,4 @@
-import { ownFields } from '@mouldwright/kernel'
+import { ownFields, type Field } from '@mouldwright/kernel'
 import { useMemo } from 'react'
 import { columnWidth, FieldCell } from '../../fields/field-cell.tsx'
 import { fieldText, isNumeric, missing } from '../../fields/field-text.ts'
@@ -6,8 +6,10 @@ import type { GridColumn } from '../../grid/grid.tsx'
 import { choiceOptions, headerLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { useTimeZone } from '../../session/session.ts'
-import type { StoredRecord } from '../entity-calls.ts'
+import { shownValue, type StoredRecord } from '../entity-calls.ts'
 import type { View } from '../view.ts'
+
+const unsorted: ReadonlySet<Field['kind']> = new Set(['image', 'file', 'secret', 'rows'])
 
 /** Columns of an entity's grid: the declared ones first, then every other field that a list can show. */
 export function useColumns(view: View): GridColumn<StoredRecord>[] {
@@ -23,7 +25,7 @@ export function useColumns(view: View): GridColumn<StoredRecord>[] {
     ]
     return declared.flatMap((name) => {
       const field = entity.fields[name]
-      if (!field || field.kind === 'rows') return []
+      if (!field) return []
       const Own = cells?.[name]
       const header = headerLabel(entity, name, field)
       const place = { of: entity, name, field }
@@ -37,17 +39,17 @@ export function useColumns(view: View): GridColumn<StoredRecord>[] {
             header,
             field.kind === 'choice' ? choiceOptions(entity, name, field).map(({ label }) => label) : [],
           ),
-          align: isNumeric(field) ? ('end' as const) : ('start' as const),
-          sortable: field.kind !== 'image' && field.kind !== 'file' && field.kind !== 'secret',
+          align: isNumeric(field) || field.kind === 'rows' ? ('end' as const) : ('start' as const),
+          sortable: !unsorted.has(field.kind),
           text: (record: StoredRecord) => {
-            const text = fieldText(place, record[name], { zone, ...labelOf(record) })
+            const text = fieldText(place, shownValue(entity, record, name), { zone, ...labelOf(record) })
             return text === missing ? '' : text
           },
           render: (record: StoredRecord) =>
             Own ? (
               <Own value={record[name]} record={record} />
             ) : (
-              <FieldCell {...place} value={record[name]} zone={zone} {...labelOf(record)} />
+              <FieldCell {...place} value={shownValue(entity, record, name)} zone={zone} {...labelOf(record)} />
             ),
         },
       ]
