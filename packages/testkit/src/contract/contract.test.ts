@@ -1,5 +1,13 @@
 /** What every entity promises, asked of all of them through HTTP. A new entity is held to it without a line of test. */
-import { optionWordsOf, permissionOf, rowsFields, type Entity, type Field, type TextField } from '@mouldwright/kernel'
+import {
+  countedRows,
+  optionWordsOf,
+  permissionOf,
+  rowsFields,
+  type Entity,
+  type Field,
+  type TextField,
+} from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
@@ -87,7 +95,8 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     const childless = Object.fromEntries(
       Object.entries(read as object).filter(([name]) => of.fields[name]?.kind !== 'rows'),
     )
-    expect(listed.rows[0]).toEqual(childless)
+    const counts = Object.fromEntries(countedRows(of).map((name) => [name, (read[name] as object[]).length]))
+    expect(listed.rows[0]).toEqual({ ...childless, ...(countedRows(of).length > 0 ? { counts } : {}) })
     const [word] = of.list.search
     if (word && typeof read[word] === 'string') {
       const found = await mine.ok(`${of.path}/list.do`, {
