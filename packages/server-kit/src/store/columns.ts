@@ -1,7 +1,9 @@
 /** How records and rows of tables map to each other. */
 import {
   columnOf,
+  countedRows,
   ownFields,
+  rowsTable,
   secretMask,
   type Entity,
   type Field,
@@ -65,6 +67,18 @@ export function selectFields(fields: Fields, alias: string, language: Language):
       ? sql`'{}'::jsonb as labels`
       : sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(refs.flatMap(([name, field], at) => [sql.lit(name), labelOf(name, field, alias, `r${at}`, language)]))})) as labels`
   return sql.join([...own.map(([name, field]) => selected(name, field, alias)), labels])
+}
+
+/** What follows a list's own columns: how many child rows of those there are that it shows. One look into an index for each. */
+export function countsOf(of: Entity, alias: string): Sql {
+  const names = countedRows(of)
+  if (names.length === 0) return sql``
+  const counted = names.flatMap((name) => [
+    sql.lit(name),
+    sql`(select count(*) from ${sql.table(rowsTable(of, name))} as c
+      where ${scopeMatch(of, 'c', alias)} and c.parent_id = ${sql.ref(`${alias}.id`)})`,
+  ])
+  return sql`, jsonb_build_object(${sql.join(counted)}) as counts`
 }
 
 export const storedColumns = (alias: string): Sql =>

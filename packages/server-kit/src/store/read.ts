@@ -3,7 +3,6 @@ import {
   ownFields,
   permissionOf,
   rowsFields,
-  countedRows,
   rowsTable,
   searchKey,
   type DraftOf,
@@ -17,7 +16,7 @@ import {
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
 import { sortExpression } from '../schema/entity-tables.ts'
-import { here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
+import { countsOf, here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
 
 export type StoredRecord<F extends Fields = Fields> = Stored & DraftOf<EntityOf<F>>
 
@@ -198,31 +197,14 @@ export async function listRecords(
     sql`select count(*) as total from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}`,
   )
   if (total === 0) return { rows: [], total }
-  // Labels are looked up for the page's rows only, so the page is cut before them.
+  // Labels are looked up and rows counted for the page only, so the page is cut before.
   const rows = await ctx.db.all<Stored & Record<string, unknown>>(
-    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} from (
+    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} ${countsOf(of, 't')} from (
         select * from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}
         order by ${listOrder(of, query.sort, ctx.language)} limit ${size} offset ${(page - 1) * size}
       ) as t order by ${listOrder(of, query.sort, ctx.language)}`,
   )
-  await attachCounts(ctx, of, rows)
   return { rows, total }
-}
-
-/** Adds how many child rows there are, of those that the list shows: a statement for each kind of them. */
-async function attachCounts(ctx: Context, of: Entity, records: readonly Record<string, unknown>[]): Promise<void> {
-  const names = countedRows(of)
-  if (names.length === 0) return
-  const ids = records.map(({ id }) => id as number)
-  const counts = new Map(ids.map((id) => [id, Object.fromEntries(names.map((name) => [name, 0]))]))
-  for (const name of names) {
-    const found = await ctx.db.all<{ id: number; count: number }>(
-      sql`select t.parent_id as id, count(*)::int as count from ${sql.table(rowsTable(of, name))} as t
-        where ${here(of, ctx.session, 't')} and t.parent_id = any(${ids}::bigint[]) group by t.parent_id`,
-    )
-    for (const { id, count } of found) counts.get(id)![name] = count
-  }
-  for (const record of records) record['counts'] = counts.get(record['id'] as number)!
 }
 
 /**
