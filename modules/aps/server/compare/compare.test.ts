@@ -66,7 +66,8 @@ it('[PH-08] tells moulds and tasks that moved between two plans, with the reason
   const [from, to] = [ends([...before.values()]), ends(after)]
   expect(minute(mould.ends[1].finishesAt)).toBe(to)
   expect(mould.ends[1].movedMinutes).toBe(to - from)
-  expect(to - from).toBeGreaterThan(2 * 1_440)
+  // Work that lay across a weekend does so no longer: that is two of the three days.
+  expect(to - from).toBeGreaterThanOrEqual(1_440)
   expect(mould.ends[1].cause.task).toContain(`${last.partNumber} · ${last.operationNumber}`)
   expect(mould.ends[1].cause.reason.sentence).not.toBe('')
 
