@@ -61,7 +61,7 @@ function Sets({ rows }: { rows: readonly ListedSet[] }) {
   const [now] = useState(Date.now)
   return (
     <div className="electrode-scroll">
-      <table className="electrode-table electrode-sets">
+      <table className="electrode-table electrode-sets mw-row-cards">
         <thead>
           <tr>
             {(['start', 'burn', 'set', 'lacks', 'delivery'] as const).map((name) => (

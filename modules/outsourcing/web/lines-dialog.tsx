@@ -96,7 +96,7 @@ export function LinesDialog<L extends DialogLine>({
           if (!isBusy) void save()
         }}
       >
-        <table className="outsourcing-table outsourcing-cards">
+        <table className="outsourcing-table mw-row-cards">
           <thead>
             <tr>
               <th />

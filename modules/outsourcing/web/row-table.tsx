@@ -24,7 +24,7 @@ const classOf = <R,>({ className, isFigure }: RowColumn<R>) => (isFigure ? 'outs
 export function RowTable<R>({ rows, columns, keyOf, isCurrent, pick }: RowTableProps<R>) {
   return (
     <div className="outsourcing-scroll">
-      <table className="outsourcing-table outsourcing-cards">
+      <table className="outsourcing-table mw-row-cards">
         <thead>
           <tr>
             {pick && (
