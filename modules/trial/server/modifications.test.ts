@@ -145,6 +145,42 @@ describe('release', () => {
     expect(await issueOf(caller, found.id)).toMatchObject({ closingBatchId: plate, closingOperation: 20 })
   })
 
+  it('[MD-02] reworks batches that share a route each by an operation of its own; a third one has none of them', async () => {
+    const { cavity, partId } = await running()
+    const add = async (number: string) => (await caller.ok('bom/bomBatch/add.do', { number, partId, quantity: 1 })).id
+    const [second, third] = [await add('M1-C01-2'), await add('M1-C01-3')]
+    await report(caller, second, [rowOf(10, { machineId: CNC() })])
+    const { id } = await addOrder(caller, mould.mouldId, [partId])
+    const { things } = await affected(caller, id)
+    expect(things.map(({ name, decisions }: any) => [name, decisions.join(' ')])).toEqual([
+      ['M1-C01-1', 'letFinish hold rework remake'],
+      ['M1-C01-2', 'letFinish hold rework remake'],
+    ])
+    const minutes = new Map([
+      [cavity, 90],
+      [second, 30],
+    ])
+    await caller.ok('tr/modification/decide.do', {
+      id,
+      decisions: things.map(({ key, state, batchId }: any) => ({
+        ...{ key, state, decision: 'rework', processId: shop.processes.burn, minutes: minutes.get(batchId) },
+      })),
+    })
+    expect((await release(caller, id)).data).toMatchObject({ reworked: 2 })
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: [partId] } })
+    const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    const own = operations.filter(({ onlyBatchId }: any) => onlyBatchId !== null)
+    expect(own.map((row: any) => [row.number, row.onlyBatchId, row.estimatedMinutes])).toEqual([
+      [40, cavity, 90],
+      [50, second, 30],
+    ])
+    const { scheduleId } = await planned(caller)
+    const tasks = (await caller.ok('aps/schedule/task/getList', { scheduleId, size: 100 })).rows
+    const last = (of: number) =>
+      Math.max(...tasks.filter(({ batchId }: any) => batchId === of).map((task: any) => task.operationNumber))
+    expect([last(cavity), last(second), last(third)]).toEqual([40, 50, 30])
+  })
+
   it('[MD-02] recalls work at suppliers through a buyer, who is told and says when it is done', async () => {
     const [electrode, partId] = [mould.batches['E01']!, mould.parts['E01']!]
     await report(caller, electrode, [rowOf(10, { isOutsourced: true })])

@@ -59,20 +59,17 @@ interface Row {
   done: number[] | null
   away: number[] | null
   operations: number
-  isAlone: boolean
   isTimed: boolean
 }
 
 /**
- * Batches of parts that run or are done, and their operations at suppliers. A route is its part's: rework for one batch goes where no
- * other one of the part is in work, and where what a finished batch has not reported one by one can be told group by group.
+ * Batches of parts that run or are done, and their operations at suppliers. A finished batch is reworked where what it has not reported
+ * one by one can be told group by group.
  */
 const batchesOf = (ctx: Context, partIds: readonly number[]) =>
   ctx.db.all<Row>(
     sql`select b.id, b.number, p.id as "partId", p.number as part, coalesce(b.status, 'open') as status, f.begun, f.done, f.away,
-        coalesce(r.operations, 0)::int as operations, coalesce(r."isTimed", false) as "isTimed",
-        not exists (select from production_batch as x where ${inFactory(ctx, 'x')} and x.part_id = p.id and x.id <> b.id
-          and coalesce(x.status, 'open') not in ('finished', 'closed')) as "isAlone"
+        coalesce(r.operations, 0)::int as operations, coalesce(r."isTimed", false) as "isTimed"
       from production_batch as b
         join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id
         left join lateral (
@@ -98,9 +95,8 @@ const batchesOf = (ctx: Context, partIds: readonly number[]) =>
 const stateOf = (numbers: readonly number[] | null) => (numbers ?? []).join(', ') || '–'
 
 function thingsOf(row: Row, language: Language): AffectedThing[] {
-  const { id, number: name, partId, part, status, begun, done, away, operations, isAlone, isTimed } = row
+  const { id, number: name, partId, part, status, begun, done, away, operations, isTimed } = row
   const of = { partId, batchId: id, path: `/production/batch?id=${id}` }
-  const rework = isAlone ? (['rework'] as const) : []
   if (status === 'finished')
     return [
       {
@@ -110,7 +106,7 @@ function thingsOf(row: Row, language: Language): AffectedThing[] {
         name,
         facts: { part },
         state: 'finished',
-        decisions: ['letFinish', ...(isTimed || operations === 0 ? rework : []), 'remake'],
+        decisions: ['letFinish', ...(isTimed || operations === 0 ? (['rework'] as const) : []), 'remake'],
       },
     ]
   const isRunning = status !== 'open' || (begun ?? []).length + (done ?? []).length > 0
@@ -123,7 +119,7 @@ function thingsOf(row: Row, language: Language): AffectedThing[] {
       name,
       facts: { part, running: listed(language, begun ?? []) || '–', done: (done ?? []).length, operations },
       state: `${status} ${stateOf(begun)} / ${stateOf(done)}`,
-      decisions: ['letFinish', 'hold', ...rework, 'remake'],
+      decisions: ['letFinish', 'hold', 'rework', 'remake'],
     },
     ...(away ?? []).map((operation): AffectedThing => ({
       ...of,

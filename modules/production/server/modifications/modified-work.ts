@@ -82,20 +82,27 @@ export async function reworkBatches(
     added.set(batchId, number)
     return { number, processId, estimatedMinutes: minutes, timeSource: 0 as const, onlyBatchId: batchId, remark }
   }
-  const routeOf = new Map(routes.map((one) => [one.partId, one]))
-  const bare = batches.filter(({ partId }) => !routeOf.has(partId))
-  await insertRecords(
-    ctx,
-    route,
-    bare.map(({ id, partId }) => ({ partId, operations: [rowOf(id, 10)] })),
-  )
+  // Batches of one part share its route: their operations stand one behind the other.
+  const byPart = Map.groupBy(batches, ({ partId }) => partId)
+  const behind = (before: readonly { number: number }[], own: Batches) => {
+    const rows: ReturnType<typeof rowOf>[] = []
+    for (const { id } of own) rows.push(rowOf(id, nextNumber([...before, ...rows])))
+    return rows
+  }
   await updateRecords(
     ctx,
     route,
-    batches.flatMap(({ id, partId }) => {
-      const found = routeOf.get(partId)
-      return found ? [{ id: found.id, operations: [...found.operations, rowOf(id, nextNumber(found.operations))] }] : []
-    }),
+    routes.map(({ id, partId, operations }) => ({
+      id,
+      operations: [...operations, ...behind(operations, byPart.get(partId) ?? [])],
+    })),
+  )
+  const hasRoute = new Set(routes.map(({ partId }) => partId))
+  const bare = [...byPart].filter(([partId]) => !hasRoute.has(partId))
+  await insertRecords(
+    ctx,
+    route,
+    bare.map(([partId, own]) => ({ partId, operations: behind([], own) })),
   )
   return added
 }
