@@ -35,6 +35,8 @@ export const weekEn: Words<typeof weekZh> = {
   weekOf: '{{from}} – {{to}}',
   none: 'No schedule yet',
   noneHint: 'Create a schedule, load data and run it; the week plan then shows the hours of each resource day by day.',
+  noPlanHint:
+    'Once there is a plan, the planned and available hours of every resource show here day by day. You can also choose another schedule above.',
   toSchedules: 'Go to schedules',
   empty: 'No resource matches',
   emptyHint: 'Choose another section or resource group, or clear “Only overloaded”.',
@@ -64,14 +66,11 @@ export const capacityEn: Words<typeof capacityZh> = {
   section: 'Section',
   query: 'Query',
   export: 'Export',
-  start: 'Choose dates and query',
-  startHint:
-    'Shows what each section, resource group or resource has available, planned, as overtime and free on these dates. The result can be exported.',
   changed: 'The choice has changed; query again to see it',
   empty: 'No resource of this plan matches',
   emptyHint: 'Choose another section or another schedule.',
-  nothing: 'No plan is published yet',
-  nothingHint: 'Choose a schedule, or publish a plan first.',
+  noPlanHint:
+    'Once there is a plan, the available, planned, overtime and free hours of sections, groups and resources show here. You can also choose another schedule above.',
   publishedPlan: 'Published plan',
   date: 'Date',
   available: 'Available (h)',

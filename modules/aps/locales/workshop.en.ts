@@ -9,9 +9,6 @@ export const resourcePlanEn: Words<typeof resourcePlanZh> = {
   search: 'Mould, part or batch',
   query: 'Query',
   export: 'Export',
-  start: 'Choose a resource and an interval, then query',
-  startHint:
-    'Lists all planned tasks of the resource or group in these days, with their hours. The result can be exported.',
   empty: 'No tasks in this time',
   emptyHint: 'Choose another resource or a longer interval.',
   hours: '{{planned}} h planned, {{available}} h available, {{free}} h free, load {{load}}',
@@ -33,9 +30,8 @@ export const workshopEn: Words<typeof workshopZh> = {
   export: 'Export',
   print: 'Print',
   paper: 'Paper',
-  start: 'Choose plan dates, then query',
-  startHint:
-    'Lists the tasks of the published plan by section and shift, with a code for each batch, to print on A4 or A3.',
+  nothingHint:
+    'Once a planner publishes a plan, its tasks show here by section and shift, with a code for each batch, to print on A4 or A3.',
   empty: 'No tasks are planned in this time',
   emptyHint: 'Choose another section, other dates or another mould.',
   noShift: 'outside the shifts',
@@ -66,6 +62,8 @@ export const productEn: Words<typeof productZh> = {
   noneHint: 'Choose another schedule, or clear the filters.',
   choose: 'Choose a schedule or enter a mould number',
   chooseHint: 'Lists each mould with its state, its dates and its lateness.',
+  nothingHint:
+    'Once there is a plan, each mould shows here with its state, its dates and its lateness. You can also choose another schedule above.',
   mould: 'Mould',
   name: 'Name',
   customer: 'Customer',

@@ -11,7 +11,7 @@ import {
   useSession,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { periodFault, PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
+import { PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -24,6 +24,7 @@ import { Figures } from './figures.tsx'
 import { Groups } from './groups.tsx'
 import { Weeks } from './weeks.tsx'
 import { useCompletionAddress } from './use-completion-address.ts'
+import { wholePeriodFault } from '../whole-period.ts'
 import './completion.css'
 
 /** How much of what was planned was done: figure, trend, groups, and the operations behind each. */
@@ -41,9 +42,10 @@ export default function CompletionPage() {
   const filters = useTypedFilters(
     { from: asked.fromDate, to: asked.toDate },
     {
-      // The period must have both ends.
-      faultsOf: (values) =>
-        values.from && values.to ? periodFault(values) : { from: tell('completion.choosePeriod') },
+      faultsOf: (values) => {
+        const from = wholePeriodFault(values)
+        return from ? { from } : {}
+      },
       search: (changes) => put(changes),
       reload: () => void refetch(),
     },

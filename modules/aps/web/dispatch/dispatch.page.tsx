@@ -2,9 +2,7 @@ import '../aps.css'
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
 import {
   call,
-  CallError,
   EmptyState,
-  ErrorState,
   PageHead,
   toast,
   useEvent,
@@ -24,6 +22,7 @@ import { taskKey } from '../chart/gantt-data.ts'
 import { clockOf, hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
 import { useNow } from '../use-now.ts'
 import './dispatch.css'
 
@@ -88,7 +87,6 @@ export default function DispatchPage() {
   })
   useLookAgain(() => void refetch())
   const stateOf = useJobStates((data?.rows ?? []).flatMap((task) => jobOf(task) ?? []))
-  const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
   return (
     <div className="mw-page aps-dispatch">
       <PageHead title={apsWord('menu.dispatch')}>
@@ -132,10 +130,8 @@ export default function DispatchPage() {
           onSearch={(text) => filter({ q: text.trim() })}
         />
       </div>
-      {isNothing ? (
-        <EmptyState title={tell('dispatch.nothing')} text={tell('dispatch.nothingHint')} />
-      ) : error && !data ? (
-        <ErrorState error={error} onRetry={list.retry} />
+      {error && !data ? (
+        <PlanFailure error={error} teaches={tell('dispatch.nothingHint')} onRetry={list.retry} />
       ) : !data ? (
         <Waiting rows={10} />
       ) : (

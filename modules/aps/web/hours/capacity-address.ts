@@ -1,6 +1,5 @@
 import { addDays, isDate } from '@mouldwright/worktime'
 import { capacityLevels, hourUnits, type CapacityLevel, type HourUnit } from '../../shared/index.ts'
-import { mondayOf } from './week-address.ts'
 
 /** What is asked for; a schedule of 0 is the published plan. */
 export interface CapacityAsk {
@@ -14,23 +13,12 @@ export interface CapacityAsk {
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
 
-export const thisWeek = (today: string): CapacityAsk => ({
-  schedule: 0,
-  from: mondayOf(today),
-  to: addDays(mondayOf(today), 6),
-  unit: 'day',
-  level: 'group',
-  section: 0,
-})
-
-/** The query that stands in the address; none before the first one. */
-export function parseCapacityAsk(query: URLSearchParams): CapacityAsk | undefined {
+/** The query that stands in the address; at first sight, of seven days from today on. */
+export function parseCapacityAsk(query: URLSearchParams, today: string): CapacityAsk {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  if (!isDate(from) || !isDate(to)) return undefined
   return {
     schedule: idOf(query.get('schedule')),
-    from,
-    to,
+    ...(isDate(from) && isDate(to) ? { from, to } : { from: today, to: addDays(today, 6) }),
     unit: hourUnits.find((one) => one === query.get('unit')) ?? 'day',
     level: capacityLevels.find((one) => one === query.get('level')) ?? 'group',
     section: idOf(query.get('section')),

@@ -2,11 +2,9 @@ import '../aps.css'
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import {
   call,
-  CallError,
   currentLanguage,
   dayIn,
   EmptyState,
-  ErrorState,
   percentText,
   shownNumber,
   useMay,
@@ -17,7 +15,6 @@ import {
   ListPage,
   ListPaging,
   missing,
-  periodFault,
   PeriodFilter,
   startExportBy,
   Tag,
@@ -41,47 +38,47 @@ import {
 import { hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { useNow } from '../use-now.ts'
+import { wholePeriodFault } from '../whole-period.ts'
 import { CapacityChart } from './capacity-chart.tsx'
-import { inputOf, parseCapacityAsk, printCapacityAsk, thisWeek, type CapacityAsk } from './capacity-address.ts'
+import { inputOf, parseCapacityAsk, printCapacityAsk, type CapacityAsk } from './capacity-address.ts'
 import '../panels/table.css'
 import './capacity.css'
 
 const size = 100
 
-/** Available, planned and free hours of sections, groups or resources; asked for by a query, and exported as it was found. */
+/** Available, planned and free hours of sections, groups or resources: of the published plan and the next seven days, until another query. What was found is exported. */
 export default function CapacityPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const today = dayIn(useNow(15) * minuteMs, zone)
   const mayExport = useMay('aps.capacity:export')
   const [query, put] = useAddress()
-  const asked = parseCapacityAsk(query)
-  const [draft, setDraft] = useState<CapacityAsk>(asked ?? thisWeek(today))
+  const asked = parseCapacityAsk(query, today)
+  const [draft, setDraft] = useState(asked)
   const page = Math.max(1, Number(query.get('page')) || 1)
   usePageTitle(apsWord('menu.capacity') ?? '')
   useFreshSchedules()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['aps', 'capacity', asked, page, currentLanguage()],
-    enabled: asked !== undefined,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listCapacity, { ...inputOf(asked!), page, size }, { signal }),
+    queryFn: ({ signal }) => call(listCapacity, { ...inputOf(asked), page, size }, { signal }),
   })
-  const isChanged = asked !== undefined && JSON.stringify(asked) !== JSON.stringify(draft)
+  const isChanged = JSON.stringify(asked) !== JSON.stringify(draft)
   const ask = () => {
-    if (Object.keys(periodFault(draft)).length > 0) return
+    if (wholePeriodFault(draft)) return
     put(printCapacityAsk(draft))
-    if (!isChanged && asked) void refetch()
+    if (!isChanged) void refetch()
   }
-  // Without a query there is no plan to name, and the server says so.
+  // Where nothing was found there is no plan to name, and the server says so.
   const exportIt = () =>
     startExportBy(
       exportCapacity,
-      data && asked ? { ...inputOf(asked), planId: data.plan.planId } : inputOf(draft),
+      { ...inputOf(asked), ...(data ? { planId: data.plan.planId } : {}) },
       apsWord('capacity.$') ?? '',
     )
-  const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
   return (
     <ListPage
       title={apsWord('menu.capacity')}
@@ -104,12 +101,13 @@ export default function CapacityPage() {
             {tell('capacity.changed')}
           </p>
         )}
-        {!asked ? (
-          <EmptyState title={tell('capacity.start')} text={tell('capacity.startHint')} />
-        ) : isNothing ? (
-          <EmptyState title={tell('capacity.nothing')} text={tell('capacity.nothingHint')} />
-        ) : error && !isPlaceholderData ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+        {error && !isPlaceholderData ? (
+          <PlanFailure
+            error={error}
+            teaches={tell('capacity.noPlanHint')}
+            scheduleId={asked.schedule}
+            onRetry={() => void refetch()}
+          />
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (
@@ -147,7 +145,6 @@ function Ask({ draft, onDraft, onAsk, children }: AskProps) {
     queryFn: ({ signal }) =>
       call(listCapacitySections, draft.schedule ? { scheduleId: draft.schedule } : {}, { signal }),
   })
-  const fault = periodFault(draft).from
   return (
     <div className="mw-filters" role="search">
       <Select
@@ -165,7 +162,7 @@ function Ask({ draft, onDraft, onAsk, children }: AskProps) {
         label={tell('capacity.period')}
         from={draft.from}
         to={draft.to}
-        fault={fault}
+        fault={wholePeriodFault(draft)}
         onPick={put}
         onType={put}
         onLeave={() => {}}

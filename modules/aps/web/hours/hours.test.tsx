@@ -80,6 +80,8 @@ const task = {
 
 let asked: Asked[]
 let session: object | null
+/** What all that reads a plan is answered; absent: what it has. */
+let nothing: object | undefined
 
 const queryFirst = { code: 422, message: '请先查询，再导出查询结果', data: { refusal: 'export.queryFirst' } }
 const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
@@ -113,18 +115,20 @@ const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
 beforeEach(async () => {
   localStorage.clear()
   session = null
+  nothing = undefined
   await startI18n('zh')
   addWords('aps', { zh, en })
   useSession.setState({
     status: 'signedIn',
     modules: [],
-    permissions: new Set(['aps.capacity:export', 'aps.schedule:adjust']),
+    permissions: new Set(['aps.capacity:export', 'aps.schedule:adjust', 'aps.schedule:check']),
     clockOffset: 0,
   })
   asked = answerCalls(
     (path, body) => {
       if (path.endsWith('exportExcel'))
         return body['planId'] ? { code: 1, message: '', data: { taskId: 77 } } : queryFirst
+      if (nothing && /(plan\/query|queryTree|BySection|DetailList|getSectionList)$/.test(path)) return nothing
       const name = Object.keys(answers).find((end) => path.endsWith(end))
       return name ? { code: 1, message: '', data: answers[name]!(body) } : { code: 404, message: path }
     },
@@ -239,12 +243,17 @@ it('[CL-56] moves a task by form or by dropping it on another day, while the pla
   expect(askedFor('session/change.do')).toEqual([])
 })
 
-it('[CL-58 AP-12] queries before it exports, and exports what was queried', async () => {
+const refused = (refusal: string, message: string) => ({ code: 422, message, data: { refusal, params: {} } })
+
+it('[CL-58 AP-12] exports nothing where no query found anything, and what was queried else', async () => {
+  nothing = refused('plan.nothingPublished', '还没有已发布的计划')
   showPage(<CapacityPage />, { at: '/aps/capacity' })
+  await screen.findByText('还没有发布的计划')
   fireEvent.click(await screen.findByRole('button', { name: /导出/ }))
   await screen.findByText('请先查询，再导出查询结果')
-  expect(askedFor('getCapacityDetailList')).toEqual([])
   cleanup()
+  nothing = undefined
+  asked.length = 0
   showPage(<CapacityPage />, { at: '/aps/capacity?from=2026-11-23&to=2026-11-29&level=section' })
   const table = await screen.findByRole('table', { name: '产能明细' })
   expect(within(table).getByRole('row', { name: /^合计 1 10 12 2 1 0 ! 120%/ })).toBeDefined()
@@ -258,4 +267,32 @@ it('[CL-58 AP-12] queries before it exports, and exports what was queried', asyn
   await waitFor(() => expect(askedFor('exportExcel').at(-1)).toMatchObject({ planId: 1, level: 'section' }))
   fireEvent.click(screen.getByRole('button', { name: /查询/ }))
   await waitFor(() => expect(askedFor('getCapacityDetailList').at(-1)).toMatchObject({ level: 'resource' }))
+})
+
+it('[CL-58 AP-11] shows the published plan’s next days at first sight; dates that are cleared are asked for', async () => {
+  showPage(<CapacityPage />, { at: '/aps/capacity' })
+  await screen.findByRole('table', { name: '产能明细' })
+  const [first] = askedFor('getCapacityDetailList')
+  expect(first).not.toHaveProperty('scheduleId')
+  expect(Date.parse(String(first!['to'])) - Date.parse(String(first!['from']))).toBe(6 * 86_400_000)
+  const [from] = screen.getAllByRole('textbox', { name: /产能日期/ })
+  fireEvent.change(from!, { target: { value: '' } })
+  await screen.findByText('请选择起止日期')
+  fireEvent.click(screen.getByRole('button', { name: /查询/ }))
+  expect(askedFor('getCapacityDetailList')).toHaveLength(1)
+})
+
+it('[AP-01] a schedule without a plan says so, what would show, and where the plan is made', async () => {
+  nothing = refused('schedule.noPlan', '“主排程”还没有计划，请先加载数据并运行排程')
+  for (const [page, path] of [
+    [<WeekPlanPage key="week" />, at],
+    [<CapacityPage key="capacity" />, '/aps/capacity?schedule=2'],
+  ] as const) {
+    showPage(page, { at: path })
+    await screen.findByText('“主排程”还没有计划，请先加载数据并运行排程')
+    expect(screen.getByText(/^有了计划，这里/)).toBeDefined()
+    expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+    cleanup()
+  }
 })

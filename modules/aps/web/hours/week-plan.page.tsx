@@ -25,6 +25,7 @@ import { useNow } from '../use-now.ts'
 import { minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { MoveDialog } from '../session/move-dialog.tsx'
 import { askOf, planRefOf } from '../session/plan-ref.ts'
@@ -142,7 +143,7 @@ function Week({ scheduleId, schedules, address, change, openCell, today }: WeekP
         <WeekFilters {...{ scheduleId, schedules, address, change, today }} />
         <Adjusting model={session} scheduleId={scheduleId} />
         {error && !data ? (
-          <ErrorState error={error} onRetry={list.retry} />
+          <PlanFailure error={error} teaches={tell('week.noPlanHint')} scheduleId={scheduleId} onRetry={list.retry} />
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (

@@ -4,7 +4,6 @@ import {
   CallError,
   currentLanguage,
   EmptyState,
-  ErrorState,
   shownNumber,
   useMay,
   usePageTitle,
@@ -19,6 +18,7 @@ import { listProducts, listScheduleNames, planStatus, schedule, type PlannedMoul
 import { clockOf, hoursText, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
 import { planTone } from '../panels/moulds-panel.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import '../panels/table.css'
@@ -37,13 +37,14 @@ export default function ProductsPage() {
     enabled: maySeeSchedules,
     queryFn: ({ signal }) => call(listScheduleNames, {}, { signal }),
   })
+  // Unless told, the default schedule, which comes first.
+  const chosenOf = (told: string | undefined) => told ?? String(schedules[0]?.id ?? published)
   const list = useListPage({
     of: ['aps', 'products', currentLanguage(), isSuccess, schedules[0]?.id],
     filters: ['schedule', 'status', 'late'],
     fetch: ({ search, page, size, filters }, signal) => {
-      // Unless told, the default schedule, which comes first; a search of the published plan names none.
-      const chosen = filters['schedule'] ?? String(schedules[0]?.id ?? published)
-      const scheduleId = Number(chosen) || undefined
+      // A search of the published plan names no schedule.
+      const scheduleId = Number(chosenOf(filters['schedule'])) || undefined
       const status = planStatus.find((one) => one === filters['status'])
       return call(
         listProducts,
@@ -60,6 +61,7 @@ export default function ProductsPage() {
     },
   })
   const { data, error, filters, filter, search } = list
+  const chosen = chosenOf(filters['schedule'])
   const refusal = error instanceof CallError ? error.refusal : undefined
   return (
     <ListPage
@@ -71,7 +73,7 @@ export default function ProductsPage() {
         <div className="mw-filters" role="search">
           <Select
             className="mw-filter"
-            value={filters['schedule'] ?? String(schedules[0]?.id ?? published)}
+            value={chosen}
             aria-label={tell('product.schedule')}
             popupMatchSelectWidth={false}
             options={[
@@ -99,10 +101,13 @@ export default function ProductsPage() {
         </div>
         {refusal === 'query.missing' ? (
           <EmptyState title={tell('product.choose')} text={tell('product.chooseHint')} />
-        ) : refusal === 'plan.nothingPublished' ? (
-          <EmptyState title={tell('dispatch.nothing')} text={tell('capacity.nothingHint')} />
         ) : error && !data ? (
-          <ErrorState error={error} onRetry={list.retry} />
+          <PlanFailure
+            error={error}
+            teaches={tell('product.nothingHint')}
+            scheduleId={Number(chosen) || undefined}
+            onRetry={list.retry}
+          />
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (

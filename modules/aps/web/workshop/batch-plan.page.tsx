@@ -2,10 +2,8 @@ import '../aps.css'
 import { DownloadOutlined } from '@ant-design/icons'
 import {
   call,
-  CallError,
   currentLanguage,
   EmptyState,
-  ErrorState,
   shownNumber,
   useLookAgain,
   useMay,
@@ -35,23 +33,18 @@ import {
   type BatchStep,
 } from '@mouldwright/production/web'
 import { isDate } from '@mouldwright/worktime'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  exportBatchPlan,
-  listBatchPlan,
-  listDispatchGroups,
-  schedulePublished,
-  type PlannedBatch,
-} from '../../shared/index.ts'
+import { exportBatchPlan, listBatchPlan, schedulePublished, type PlannedBatch } from '../../shared/index.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
 import { recordPath } from '../panels/record-path.ts'
 import '../panels/table.css'
 import '../tables.css'
+import { useDispatchGroups } from './use-dispatch-groups.ts'
 import './batch-plan.css'
 
 type Status = (typeof batchStatus)[number]
@@ -80,11 +73,7 @@ export default function BatchPlanPage() {
   })
   const { data, error, filters, filter, search } = list
   useLookAgain(list.retry, schedulePublished)
-  const { data: groups = [] } = useQuery({
-    queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
-    retry: false,
-    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
-  })
+  const { data: groups = [] } = useDispatchGroups()
   const sections = new Map(groups.map(({ sectionId, sectionName }) => [sectionId, sectionName]))
   const days = { from: filters['from'] ?? '', to: filters['to'] ?? '' }
   const exportIt = () =>
@@ -168,9 +157,7 @@ export default function BatchPlanPage() {
 /** In the place of the table: why there is none. */
 function None({ error, isWaiting, onRetry }: { error: Error | null; isWaiting: boolean; onRetry: () => void }) {
   const tell = useTell()
-  if (error instanceof CallError && error.refusal === 'plan.nothingPublished')
-    return <EmptyState title={tell('dispatch.nothing')} text={tell('batchPlan.nothingHint')} />
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (error) return <PlanFailure error={error} teaches={tell('batchPlan.nothingHint')} onRetry={onRetry} />
   if (isWaiting) return <Waiting rows={10} />
   return <EmptyState title={tell('batchPlan.none')} text={tell('batchPlan.noneHint')} />
 }

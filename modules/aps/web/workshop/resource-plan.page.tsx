@@ -2,11 +2,9 @@ import '../aps.css'
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import {
   call,
-  CallError,
   currentLanguage,
   dayIn,
   EmptyState,
-  ErrorState,
   percentText,
   useMay,
   usePageTitle,
@@ -16,7 +14,6 @@ import {
   ListPage,
   ListPaging,
   missing,
-  periodFault,
   PeriodFilter,
   startExportBy,
   Tag,
@@ -26,19 +23,17 @@ import { addDays, isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
-import {
-  exportResourcePlan,
-  listDispatchGroups,
-  listResourcePlan,
-  loadOf,
-  type ResourcePlan,
-} from '../../shared/index.ts'
+import { exportResourcePlan, listResourcePlan, loadOf, type ResourcePlan } from '../../shared/index.ts'
 import { taskKey } from '../chart/gantt-data.ts'
 import { clockOf, hoursText, minuteMs, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
+import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { statusTone } from '../panels/task-panel.tsx'
 import { useNow } from '../use-now.ts'
+import { wholePeriodFault } from '../whole-period.ts'
+import { useDispatchGroups } from './use-dispatch-groups.ts'
 import '../panels/table.css'
 import '../tables.css'
 
@@ -54,13 +49,13 @@ interface Ask {
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
 
-const parseAsk = (query: URLSearchParams): Ask => ({
-  group: idOf(query.get('group')),
-  machine: idOf(query.get('machine')),
-  from: query.get('from') ?? '',
-  to: query.get('to') ?? '',
-  search: query.get('q') ?? '',
-})
+/** The query that stands in the address; at first sight, of a group's next seven days. */
+function parseAsk(query: URLSearchParams, today: string, firstGroup: number): Ask {
+  const asked = { group: idOf(query.get('group')), machine: idOf(query.get('machine')), search: query.get('q') ?? '' }
+  if (query.has('from')) return { ...asked, from: query.get('from') ?? '', to: query.get('to') ?? '' }
+  const group = asked.group || (asked.machine ? 0 : firstGroup)
+  return { ...asked, group, from: today, to: addDays(today, 6) }
+}
 
 const inputOf = ({ group, machine, from, to, search }: Ask) => ({
   ...(group ? { groupId: group } : {}),
@@ -70,27 +65,36 @@ const inputOf = ({ group, machine, from, to, search }: Ask) => ({
   ...(search.trim() ? { search: search.trim() } : {}),
 })
 
-/** What the published plan has a machine or a group do in some days. Asked for by a query; what is missing, the server names. */
+/** What the published plan has a machine or a group do in some days. What a query lacks, the server names. */
 export default function ResourcePlanPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const today = dayIn(useNow(15) * minuteMs, zone)
   const mayExport = useMay('aps.dispatch:export')
   const [query, put] = useAddress()
-  const isAsked = query.has('from')
-  const asked = parseAsk(query)
-  const [draft, setDraft] = useState<Ask>(isAsked ? asked : { ...asked, from: today, to: addDays(today, 6) })
+  const groups = useDispatchGroups()
+  const asked = parseAsk(query, today, groups.data?.find(({ tasks }) => tasks > 0)?.groupId ?? 0)
+  const [changes, setChanges] = useState<Partial<Ask>>({})
+  const draft = { ...asked, ...changes }
   const page = Math.max(1, Number(query.get('page')) || 1)
   usePageTitle(apsWord('menu.resourcePlan') ?? '')
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  useFreshSchedules()
+  const {
+    data,
+    error: failure,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['aps', 'resource-plan', asked, page, currentLanguage()],
-    enabled: isAsked,
+    // Which group is first, the published plan says.
+    enabled: query.has('from') || groups.isSuccess,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listResourcePlan, { ...inputOf(asked), page, size }, { signal }),
   })
+  const error = failure ?? groups.error
   const ask = (next: Ask) => {
-    setDraft(next)
-    if (periodFault(next).from) return
+    setChanges(next)
+    if (wholePeriodFault(next)) return
     put({
       group: next.group ? String(next.group) : undefined,
       machine: next.machine ? String(next.machine) : undefined,
@@ -103,13 +107,13 @@ export default function ResourcePlanPage() {
   const exportIt = () =>
     startExportBy(
       exportResourcePlan,
-      data && isAsked ? { ...inputOf(asked), planId: data.plan.planId } : inputOf(draft),
+      { ...inputOf(asked), ...(data ? { planId: data.plan.planId } : {}) },
       apsWord('menu.resourcePlan') ?? '',
     )
   return (
     <ListPage title={apsWord('menu.resourcePlan')} count={data?.plan.scheduleName}>
       <section className="mw-card mw-list">
-        <Filters draft={draft} resources={data?.resources ?? []} onDraft={setDraft} onAsk={ask}>
+        <Filters draft={draft} resources={data?.resources ?? []} onDraft={setChanges} onAsk={ask}>
           <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={() => ask(draft)}>
             {tell('resourcePlan.query')}
           </Button>
@@ -119,10 +123,12 @@ export default function ResourcePlanPage() {
             </Button>
           )}
         </Filters>
-        {!isAsked ? (
-          <EmptyState title={tell('resourcePlan.start')} text={tell('resourcePlan.startHint')} />
-        ) : error && !isPlaceholderData ? (
-          <Refused error={error} onRetry={() => void refetch()} />
+        {error && !isPlaceholderData ? (
+          <PlanFailure
+            error={error}
+            teaches={tell('dispatch.nothingHint')}
+            onRetry={() => void (groups.error ? groups : { refetch }).refetch()}
+          />
         ) : !data ? (
           <Waiting rows={10} />
         ) : (
@@ -132,16 +138,6 @@ export default function ResourcePlanPage() {
       </section>
     </ListPage>
   )
-}
-
-/** What is still to be chosen is no failure: the page says it where the list would be. */
-export function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const tell = useTell()
-  const refusal = error instanceof CallError ? error.refusal : undefined
-  if (refusal === 'plan.nothingPublished')
-    return <EmptyState title={tell('dispatch.nothing')} text={tell('dispatch.nothingHint')} />
-  if (refusal?.startsWith('query.')) return <EmptyState title={error.message} text={undefined} />
-  return <ErrorState error={error} onRetry={onRetry} />
 }
 
 interface FiltersProps {
@@ -154,11 +150,7 @@ interface FiltersProps {
 
 function Filters({ draft, resources, onDraft, onAsk, children }: FiltersProps) {
   const tell = useTell()
-  const { data: groups = [] } = useQuery({
-    queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
-    retry: false,
-    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
-  })
+  const { data: groups = [] } = useDispatchGroups()
   const machines = resources.flatMap(({ machineId, name }) =>
     machineId === null ? [] : [{ value: machineId, label: name }],
   )
@@ -194,7 +186,7 @@ function Filters({ draft, resources, onDraft, onAsk, children }: FiltersProps) {
         label={tell('resourcePlan.period')}
         from={draft.from}
         to={draft.to}
-        fault={periodFault(draft).from}
+        fault={wholePeriodFault(draft)}
         onPick={(period) => onDraft({ ...draft, ...period })}
         onType={(period) => onDraft({ ...draft, ...period })}
         onLeave={() => {}}

@@ -1,23 +1,20 @@
 import '../aps.css'
 import { DownloadOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons'
 import { call, currentLanguage, dayIn, EmptyState, useMay, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
-import { ListPage, periodFault, PeriodFilter, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, PeriodFilter, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
-import {
-  exportWorkshopPlan,
-  listDispatchGroups,
-  listWorkshopMoulds,
-  listWorkshopParts,
-  listWorkshopPlan,
-} from '../../shared/index.ts'
+import { exportWorkshopPlan, listWorkshopMoulds, listWorkshopParts, listWorkshopPlan } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { PlanFailure } from '../plan-failure.tsx'
+import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { useNow } from '../use-now.ts'
-import { Refused } from './resource-plan.page.tsx'
+import { wholePeriodFault } from '../whole-period.ts'
+import { useDispatchGroups } from './use-dispatch-groups.ts'
 import { WorkshopBlocks } from './workshop-blocks.tsx'
 import './workshop-plan.css'
 
@@ -34,13 +31,21 @@ interface Ask {
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
 
-const parseAsk = (query: URLSearchParams): Ask => ({
-  section: idOf(query.get('section')),
-  from: query.get('from') ?? '',
-  to: query.get('to') ?? '',
-  mould: idOf(query.get('mould')),
-  part: idOf(query.get('part')),
-})
+/** The query that stands in the address; at first sight, of today. */
+function parseAsk(query: URLSearchParams, today: string): Ask {
+  const isAsked = query.has('from') || query.has('mould')
+  return {
+    section: idOf(query.get('section')),
+    from: isAsked ? (query.get('from') ?? '') : today,
+    to: isAsked ? (query.get('to') ?? '') : today,
+    mould: idOf(query.get('mould')),
+    part: idOf(query.get('part')),
+  }
+}
+
+/** A mould is asked for at any time, all others for some days. */
+const faultOf = ({ mould, ...period }: Ask) =>
+  mould > 0 && !period.from && !period.to ? undefined : wholePeriodFault(period)
 
 const inputOf = ({ section, from, to, mould, part }: Ask) => ({
   order: 'shift' as const,
@@ -61,19 +66,18 @@ export default function WorkshopPlanPage() {
   const today = dayIn(useNow(15) * minuteMs, zone)
   const mayExport = useMay('aps.dispatch:export')
   const [query, put] = useAddress()
-  const isAsked = query.has('from') || query.has('mould')
-  const asked = parseAsk(query)
-  const [draft, setDraft] = useState<Ask>(isAsked ? asked : { ...asked, from: today, to: today })
+  const asked = parseAsk(query, today)
+  const [draft, setDraft] = useState(asked)
   const [paper, setPaper] = useState<Paper>('A4')
   usePageTitle(apsWord('menu.workshopPlan') ?? '')
+  useFreshSchedules()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['aps', 'workshop-plan', asked, currentLanguage()],
-    enabled: isAsked,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listWorkshopPlan, { ...inputOf(asked), size }, { signal }),
   })
   const ask = () => {
-    if (periodFault(draft).from) return
+    if (faultOf(draft)) return
     const { from, to, ...ids } = draft
     const shown = Object.entries(ids).map(([name, id]) => [name, id ? String(id) : undefined])
     put({ ...Object.fromEntries(shown), from: from || undefined, to: to || undefined })
@@ -82,7 +86,7 @@ export default function WorkshopPlanPage() {
   const exportIt = () =>
     startExportBy(
       exportWorkshopPlan,
-      data && isAsked ? { ...inputOf(asked), planId: data.planId } : inputOf(draft),
+      { ...inputOf(asked), ...(data ? { planId: data.planId } : {}) },
       apsWord('menu.workshopPlan') ?? '',
     )
   return (
@@ -115,10 +119,8 @@ export default function WorkshopPlanPage() {
             </Button>
           )}
         </Filters>
-        {!isAsked ? (
-          <EmptyState title={tell('workshop.start')} text={tell('workshop.startHint')} />
-        ) : error && !isPlaceholderData ? (
-          <Refused error={error} onRetry={() => void refetch()} />
+        {error && !isPlaceholderData ? (
+          <PlanFailure error={error} teaches={tell('workshop.nothingHint')} onRetry={() => void refetch()} />
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (
@@ -149,11 +151,7 @@ function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
   const tell = useTell()
   const [mouldText, setMouldText] = useState('')
   const put = (change: Partial<Ask>) => onDraft({ ...draft, ...change })
-  const { data: groups = [] } = useQuery({
-    queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
-    retry: false,
-    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
-  })
+  const { data: groups = [] } = useDispatchGroups()
   const { data: moulds } = useQuery({
     queryKey: ['aps', 'workshop-moulds', mouldText],
     retry: false,
@@ -183,7 +181,7 @@ function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
         label={tell('workshop.period')}
         from={draft.from}
         to={draft.to}
-        fault={periodFault(draft).from}
+        fault={faultOf(draft)}
         onPick={put}
         onType={put}
         onLeave={() => {}}

@@ -58,9 +58,12 @@ const mould = {
 }
 
 let asked: Asked[]
+let isPublished: boolean
+const unpublished = { code: 422, message: '还没有已发布的计划', data: { refusal: 'plan.nothingPublished', params: {} } }
 
 beforeEach(async () => {
   localStorage.clear()
+  isPublished = true
   await startI18n('zh')
   addWords('aps', { zh, en })
   useSession.setState({
@@ -71,6 +74,7 @@ beforeEach(async () => {
   })
   asked = answerCalls(
     (path, body) => {
+      if (!isPublished && /(getList|getResourceGroupNameList)$/.test(path)) return unpublished
       if (path.endsWith('detail/getList'))
         return body['groupId']
           ? ok({
@@ -85,7 +89,10 @@ beforeEach(async () => {
             })
           : missing('请先选择：资源')
       if (path.endsWith('getResourceGroupNameList'))
-        return ok([{ groupId: 5, name: 'CNC 组', sectionId: 3, sectionName: '数控', tasks: 1 }])
+        return ok([
+          { groupId: 4, name: '备用组', sectionId: 3, sectionName: '数控', tasks: 0 },
+          { groupId: 5, name: 'CNC 组', sectionId: 3, sectionName: '数控', tasks: 1 },
+        ])
       if (path.endsWith('workshop/plan/getList'))
         return ok({ planId: 1, scheduleName: '主排程', rows: lines, total: lines.length })
       if (path.endsWith('export'))
@@ -129,14 +136,32 @@ it('[CL-59 AP-05] shows a table for each section and shift, with a code a line, 
   await waitFor(() => expect(askedFor('workshop/plan/export')).toMatchObject([{ planId: 1, order: 'shift' }]))
 })
 
-it('[AP-12 CL-57 CL-59] exports nothing before a query', async () => {
+it('[AP-12 CL-57 CL-59] exports nothing where no query found anything, and says that no plan is published', async () => {
+  isPublished = false
   for (const page of [<WorkshopPlanPage key="w" />, <ResourcePlanPage key="r" />]) {
     showPage(page, { at: '/aps' })
+    await screen.findByText('还没有发布的计划')
+    expect(screen.getByRole('link', { name: '排程方案' }).getAttribute('href')).toBe('/aps/schedule')
     fireEvent.click(await screen.findByRole('button', { name: /导出/ }))
     await screen.findByText('请先查询，再导出查询结果')
     cleanup()
   }
-  expect(askedFor('getList')).toEqual([])
+})
+
+it('[CL-57 CL-59 AP-11] shows today’s work and a group’s next seven days at first sight; a day that is cleared is asked for', async () => {
+  showPage(<WorkshopPlanPage />, { at: '/aps/workshop-plan' })
+  await screen.findByRole('region', { name: '数控 · 2026-11-29 · 两班 20:00–08:00' })
+  const [today] = askedFor('workshop/plan/getList')
+  expect(today!['from']).toBe(today!['to'])
+  fireEvent.change(screen.getAllByRole('textbox', { name: /计划日期/ })[0]!, { target: { value: '' } })
+  await screen.findByText('请选择起止日期')
+  fireEvent.click(screen.getByRole('button', { name: /查询/ }))
+  expect(askedFor('workshop/plan/getList')).toHaveLength(1)
+  cleanup()
+  showPage(<ResourcePlanPage />, { at: '/aps/resource-plan' })
+  await screen.findByText(/计划 16 h，可用 20 h，剩余 4 h，负荷 80%/)
+  // The first group without work has nothing to show.
+  expect(askedFor('detail/getList')).toMatchObject([{ groupId: 5, from: today!['from'] }])
 })
 
 it('[AP-11 CL-57] says what is still to be chosen, then shows tasks and hours of the resource', async () => {
