@@ -1,10 +1,32 @@
 /** The production build in Chromium, for benches of what people see. */
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { people } from '@mouldwright/testkit/fault'
+import { importFactory, loadedSchedule, openSite, people, runSchedule } from '@mouldwright/testkit/fault'
 
-export async function buildWeb(): Promise<void> {
+async function buildWeb(): Promise<void> {
   const builder = new URL('../tools/run/build-web.mjs', import.meta.url).href
   await ((await import(builder)) as { buildWeb: () => Promise<void> }).buildWeb()
+}
+
+const factoryBook = new URL('../examples/factory.zh.xlsx', import.meta.url)
+
+/** The example factory with a plan, in a browser beside the real server. */
+export async function withPlannedFactory<T>(
+  measure: (of: { browser: Browser; address: string; scheduleId: number }) => Promise<T>,
+): Promise<T> {
+  await buildWeb()
+  const site = await openSite()
+  const browser = await launch()
+  try {
+    const { address } = await site.start()
+    const client = await site.client('planner')
+    await importFactory(client, factoryBook)
+    const scheduleId = await loadedSchedule(client, '主排程', 10)
+    await runSchedule(client, scheduleId)
+    return await measure({ browser, address, scheduleId })
+  } finally {
+    await browser.close()
+    await site.close()
+  }
 }
 
 export const launch = (): Promise<Browser> =>

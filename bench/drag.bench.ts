@@ -4,11 +4,9 @@
  */
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
-import { importFactory, loadedSchedule, openSite, runSchedule } from '@mouldwright/testkit/fault'
-import { buildWeb, freshPage, launch, signIn } from './browser-site.ts'
+import { freshPage, signIn, withPlannedFactory } from './browser-site.ts'
 import type { Figure } from './run.ts'
 
-const factoryBook = new URL('../examples/factory.zh.xlsx', import.meta.url)
 /** Places that are asked for; the first ones are not counted, as the server's thread is cold then. */
 const places = 100
 const cold = 10
@@ -74,16 +72,8 @@ async function dragAnswers(page: Page): Promise<number[]> {
   return answers.slice(cold)
 }
 
-export async function run(): Promise<Figure[]> {
-  await buildWeb()
-  const site = await openSite()
-  const browser = await launch()
-  try {
-    const { address } = await site.start()
-    const client = await site.client('planner')
-    await importFactory(client, factoryBook)
-    const scheduleId = await loadedSchedule(client, '主排程', 10)
-    await runSchedule(client, scheduleId)
+export const run = (): Promise<Figure[]> =>
+  withPlannedFactory(async ({ browser, address, scheduleId }) => {
     const [loadBefore] = loadavg()
     const page = await freshPage(browser, await signIn(browser, address))
     await page.goto(`${address}/aps/schedule/${scheduleId}`)
@@ -101,10 +91,6 @@ export async function run(): Promise<Figure[]> {
       { name: 'load of a minute before', value: loadBefore!, unit: '' },
       { name: 'and after', value: loadavg()[0]!, unit: '' },
     ]
-  } finally {
-    await browser.close()
-    await site.close()
-  }
-}
+  })
 
 if (import.meta.main) for (const { name, value, unit } of await run()) console.log(`${name}: ${value} ${unit}`)

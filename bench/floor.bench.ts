@@ -8,7 +8,8 @@ import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/te
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { statementsOf } from '../modules/terminals/server/statements.fixture.ts'
-import { planned, seedMould, seedShop } from '../modules/aps/server/factory.fixture.ts'
+import { seedMould, seedShop } from '../modules/aps/server/factory.fixture.ts'
+import { planned } from '../modules/aps/server/plans.fixture.ts'
 import { enrolledTablet, type Tablet } from '../modules/terminals/server/tablet.fixture.ts'
 import type { Figure } from './run.ts'
 

@@ -5,12 +5,10 @@
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { importFactory, loadedSchedule, openSite, runSchedule } from '@mouldwright/testkit/fault'
-import { buildWeb, freshPage, launch, signIn } from './browser-site.ts'
+import { freshPage, signIn, withPlannedFactory } from './browser-site.ts'
 import type { Figure } from './run.ts'
 
 const runs = 5
-const factoryBook = new URL('../examples/factory.zh.xlsx', import.meta.url)
 const kilobyte = 1_000
 
 interface Seen {
@@ -138,16 +136,8 @@ async function interact(page: Page, notes: Notes): Promise<void> {
 
 const firstName = (page: Page) => page.getByRole('grid').getByRole('row').nth(1).getByRole('button').first()
 
-export async function run(): Promise<Figure[]> {
-  await buildWeb()
-  const site = await openSite()
-  const browser = await launch()
-  try {
-    const { address } = await site.start()
-    const client = await site.client('planner')
-    await importFactory(client, factoryBook)
-    const schedule = await loadedSchedule(client, '主排程', 10)
-    await runSchedule(client, schedule)
+export const run = (): Promise<Figure[]> =>
+  withPlannedFactory(async ({ browser, address, scheduleId }) => {
     const signedIn = await signIn(browser, address)
     const notes = createNotes()
     const [loadBefore] = loadavg()
@@ -155,7 +145,7 @@ export async function run(): Promise<Figure[]> {
       for (const [name, path] of [
         ['welcome', '/'],
         ['home', '/home'],
-        ['planner', `/aps/schedule/${schedule}`],
+        ['planner', `/aps/schedule/${scheduleId}`],
         ['list', '/production/mould'],
       ] as const) {
         const page = await freshPage(browser, name === 'welcome' ? undefined : signedIn)
@@ -171,10 +161,6 @@ export async function run(): Promise<Figure[]> {
       { name: 'waiting or running on the machine, before (load of a minute)', value: loadBefore!, unit: '' },
       { name: 'and after', value: loadAfter!, unit: '' },
     ]
-  } finally {
-    await browser.close()
-    await site.close()
-  }
-}
+  })
 
 if (import.meta.main) for (const { name, value, unit } of await run()) console.log(`${name}: ${value} ${unit}`)

@@ -1,5 +1,6 @@
 /** Alarms as factories get them: rules by HTTP, facts by the product's own calls, notices as they leave. */
-import { change, dateIn, planned, planner, seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { SendError } from '@mouldwright/courier/server/api'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createWorld } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
 import { taskStatus } from '../shared/index.ts'
-import { load, newSchedule, planner, start } from './factory.fixture.ts'
+import { planner } from './factory.fixture.ts'
+import { load, newSchedule, start } from './plans.fixture.ts'
 
 const workbook = new URL('../../../examples/factory.zh.xlsx', import.meta.url)
 

@@ -64,9 +64,10 @@ export async function seedShop(caller: Caller): Promise<Shop> {
   return shop
 }
 
-/** A world of the file's own; before each test somebody who plans, in a tenant of their own, and their shop. */
-export function shopOfEachTest(world: World = worldOfFile()): { world: World; caller: Caller; shop: Shop } {
-  const caller = ofEachTest(() => world.user(planner))
+/** A world of the file's own; before each test somebody who plans, or has these rights, in a tenant of their own, and their shop. */
+export function shopOfEachTest(rights: readonly string[] = planner): { world: World; caller: Caller; shop: Shop } {
+  const world = worldOfFile()
+  const caller = ofEachTest(() => world.user(rights))
   return { world, caller, shop: ofEachTest(() => seedShop(caller)) }
 }
 
@@ -126,52 +127,8 @@ export async function seedRivals(caller: Caller, shop: Shop): Promise<void> {
     await seedMould(caller, shop, `L${at}`, { deliveryDate: '2020-01-01', plates: 3 })
 }
 
-export const newSchedule = (caller: Caller, given: object = {}): Promise<Made> =>
-  caller.ok('aps/schedule/add.do', { name: 'Main', timeBudgetSeconds: 1, ...given })
-
-export const loadPath = 'aps/exe/job/getApsBaseData'
-export const startPath = 'aps/exe/job/startScheduling'
-
-async function runJob(caller: Caller, path: string, scheduleId: number) {
-  const { taskId } = await caller.ok(path, { scheduleId })
-  return caller.job(taskId, 60_000)
-}
-export const load = (caller: Caller, scheduleId: number) => runJob(caller, loadPath, scheduleId)
-export const start = (caller: Caller, scheduleId: number) => runJob(caller, startPath, scheduleId)
-
-/** A schedule with data and a plan. */
-export async function planned(caller: Caller, given: object = {}): Promise<{ scheduleId: number; planId: number }> {
-  const { id: scheduleId } = await newSchedule(caller, given)
-  await load(caller, scheduleId)
-  const job = await start(caller, scheduleId)
-  if (job.status !== 'succeeded') throw new Error(`The run ended ${job.status}: ${JSON.stringify(job.error)}`)
-  return { scheduleId, planId: job.result.planId }
-}
-
 /** Changes fields of a record as it stands now. */
 export async function change(caller: Caller, path: string, id: number, values: object): Promise<void> {
   const { version } = await caller.ok(`${path}/get.do`, { id })
   await caller.ok(`${path}/modify.do`, { id, version, ...values })
-}
-
-/** The chart's columns, row by row. */
-export function chartRows(gantt: any): {
-  taskId: number
-  resource: string
-  resourceId: number
-  start: number
-  end: number
-  mould: number
-  flags: number
-}[] {
-  const { tasks, resources } = gantt
-  return tasks.taskId.map((taskId: number, at: number) => ({
-    taskId,
-    resource: resources[tasks.resource[at]].name,
-    resourceId: resources[tasks.resource[at]].id,
-    start: tasks.start[at],
-    end: tasks.end[at],
-    mould: tasks.mould[at] + 1,
-    flags: tasks.flags[at],
-  }))
 }

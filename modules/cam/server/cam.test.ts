@@ -1,13 +1,6 @@
 /** Programs as a shop makes them: the queue by need, tasks, revisions, and what machines work by. */
-import {
-  change,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  type SeededMould,
-  type Shop,
-} from '../../aps/server/factory.fixture.ts'
+import { change, planner, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeAll, describe, expect, it } from 'vitest'
 

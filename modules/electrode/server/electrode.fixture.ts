@@ -34,6 +34,22 @@ export async function seedCavity(caller: Caller, number = 'M1'): Promise<SeededC
   return { shop, mouldId, cavityId: parts['C01']!, batchId: batches['C01']! }
 }
 
+/** Another mould of that shop, whose cavity is burned at once. */
+export async function seedBurnedCavity(
+  caller: Caller,
+  { shop }: SeededCavity,
+  number: string,
+  deliveryDate = '2027-01-20',
+): Promise<SeededCavity> {
+  const add = (path: string, draft: object): Promise<{ id: number }> => caller.ok(`${path}/add.do`, draft)
+  const { id: mouldId } = await add('bom/mold', { number, name: '盖板', deliveryDate })
+  const { id: cavityId } = await add('bom/part', { mouldId, number: 'C01', name: '型腔', quantity: 1 })
+  const operation = { number: burnOperation, processId: shop.processes.burn, estimatedMinutes: 60 }
+  await add('bom/route', { partId: cavityId, operations: [operation] })
+  const { id: batchId } = await add('bom/bomBatch', { number: `${number}-C01-1`, partId: cavityId, quantity: 1 })
+  return { shop, mouldId, cavityId, batchId }
+}
+
 let electrodes = 10
 
 /** An electrode of one rough and two fine pieces that burns a cavity in two positions, with its design. */

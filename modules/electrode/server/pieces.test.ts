@@ -1,31 +1,13 @@
 /** Electrode pieces as a shop follows them: made, cut, measured, bound, loaded, burned with, worn. */
-import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  burnOperation,
-  chosen,
-  piecesOf,
-  rights,
-  seedCavity,
-  seedElectrode,
-  type Piece,
-  type SeededCavity,
-  type SeededElectrode,
-} from './electrode.fixture.ts'
+import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
+import { burnOperation, chosen, piecesOf, rights, seedCavity, seedElectrode, type Piece } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, rights)
-let cavity: SeededCavity
-let of: SeededElectrode
-let shop: ReturnType<typeof piecesOf>
-
-beforeAll(async () => {
-  cavity = await seedCavity(caller)
-  shop = piecesOf(caller)
-})
-beforeEach(async () => {
-  of = await seedElectrode(caller, cavity)
-})
+const shop = piecesOf(caller)
+const cavity = ofFile(() => seedCavity(caller))
+const of = ofEachTest(() => seedElectrode(caller, cavity))
 
 /** A chip that no other test has. */
 const chip = (number: number) => `${of.name}.C${number}`

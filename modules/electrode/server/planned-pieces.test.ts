@@ -1,7 +1,7 @@
 /** What plans make of electrode pieces: burns wait until the set has passed. */
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it } from 'vitest'
-import { load, newSchedule } from '../../aps/server/factory.fixture.ts'
+import { load, newSchedule } from '../../aps/server/plans.fixture.ts'
 import { piecesOf, rights, seedCavity, seedElectrode } from './electrode.fixture.ts'
 
 const world = worldOfFile()

@@ -1,30 +1,32 @@
 /** What the floor reports of an operation that burns is what its electrode pieces have gone through. */
-import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   burnOperation,
   chosen,
   piecesOf,
   rights,
+  seedBurnedCavity,
   seedCavity,
   seedElectrode,
   type Piece,
-  type SeededCavity,
-  type SeededElectrode,
 } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, [...rights, 'floor.*', 'gate.*'])
-let cavity: SeededCavity
-let of: SeededElectrode
-let shop: ReturnType<typeof piecesOf>
-let cavityId: number
-let batches = 0
+const shop = piecesOf(caller)
+const cavity = ofFile(() => seedCavity(caller))
+let moulds = 0
+const of = ofEachTest(async () => {
+  moulds += 1
+  return seedElectrode(caller, await seedBurnedCavity(caller, cavity, `R${moulds}`))
+})
 
-const add = (path: string, draft: object) => caller.ok(`${path}/add.do`, draft)
+let batches = 0
 const addBatch = async (): Promise<number> => {
   batches += 1
-  return (await add('bom/bomBatch', { number: `R${batches}`, partId: cavityId, quantity: 1 })).id
+  const draft = { number: `B${batches}`, partId: of.cavityId, quantity: 1 }
+  return (await caller.ok('bom/bomBatch/add.do', draft)).id
 }
 const own = (): Promise<Piece[]> => shop.list({ partId: [of.electrodeId] })
 const tell = (batchId: number, kind: string) =>
@@ -36,24 +38,14 @@ const told = async (batchId: number, ...kinds: string[]) => {
   for (const kind of kinds) expect(await tell(batchId, kind)).toMatchObject({ code: 1, data: { answer: 'applied' } })
 }
 
-beforeAll(async () => {
-  cavity = await seedCavity(caller)
-  shop = piecesOf(caller)
-})
-/** A cavity that is burned at once, and its three pieces, measured as good: two in a magazine, one on a shelf. */
+/** Three pieces, measured as good: two in a magazine, one on a shelf. */
 beforeEach(async () => {
-  const number = `R${(batches += 1)}`
-  const { id: mouldId } = await add('bom/mold', { number, name: '盖板', deliveryDate: '2027-01-20' })
-  cavityId = (await add('bom/part', { mouldId, number: 'C01', name: '型腔', quantity: 1 })).id
-  const operations = [{ number: burnOperation, processId: cavity.shop.processes.burn, estimatedMinutes: 60 }]
-  await add('bom/route', { partId: cavityId, operations })
-  of = await seedElectrode(caller, { ...cavity, mouldId, cavityId, batchId: await addBatch() })
   await shop.make(of.electrodeId)
   const pieces = await own()
   await shop.cut(pieces)
   for (const { id } of pieces) await shop.measure(id)
   const [first, second, third] = pieces
-  const place = batches * 10
+  const place = moulds * 10
   await shop.load(first!.id, cavity.shop.machines['EDM01']!, place)
   await shop.load(second!.id, cavity.shop.machines['EDM01']!, place + 1)
   await shop.advance([third!], 'stored', { place: 'A-3' })

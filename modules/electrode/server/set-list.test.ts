@@ -1,31 +1,14 @@
 /** The list of burns ahead: in the order of the plan, each with what its set lacks. */
-import { planned, planner } from '../../aps/server/factory.fixture.ts'
-import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeAll, expect, it } from 'vitest'
-import { burnOperation, piecesOf, seedCavity, seedElectrode, type SeededElectrode } from './electrode.fixture.ts'
+import { planner } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
+import { ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { expect, it } from 'vitest'
+import { burnOperation, piecesOf, seedBurnedCavity, seedCavity, seedElectrode } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, [...planner, 'electrode.*'])
 const guest = userOfFile(world, ['production.*'])
-let of: SeededElectrode
-
-beforeAll(async () => {
-  of = await seedElectrode(caller, await seedCavity(caller))
-})
-
-/** A later mould's cavity that burns too; no plan has it. */
-async function seedCavityOf(number: string, deliveryDate: string) {
-  const add = (path: string, draft: object) => caller.ok(`${path}/add.do`, draft)
-  const { id: mouldId } = await add('bom/mold', { number, name: '盖板', deliveryDate })
-  const { id: cavityId } = await add('bom/part', { mouldId, number: 'C01', name: '型腔', quantity: 1 })
-  const { burn } = of.shop.processes
-  await add('bom/route', {
-    partId: cavityId,
-    operations: [{ number: burnOperation, processId: burn, estimatedMinutes: 60 }],
-  })
-  const { id: batchId } = await add('bom/bomBatch', { number: `${number}-C01-1`, partId: cavityId, quantity: 1 })
-  return { ...of, mouldId, cavityId, batchId }
-}
+const of = ofFile(async () => seedElectrode(caller, await seedCavity(caller)))
 
 const query = (more: object = {}, who = caller) => who.ok('electrode/set/query.do', { page: 1, size: 50, ...more })
 const shown = ({ rows }: any) =>
@@ -39,7 +22,7 @@ it('[EL-03] lists the burns of open moulds with what each set lacks: those of th
   const { scheduleId } = await planned(caller)
   await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
   // Due before the other one, but no plan has it.
-  await seedElectrode(caller, await seedCavityOf('M2', '2026-12-01'))
+  await seedElectrode(caller, await seedBurnedCavity(caller, of, 'M2', '2026-12-01'))
   const { rows, total, incomplete } = await query()
   expect([total, incomplete, shown({ rows })]).toEqual([2, 2, ['M1-C01-1 20 0/5', 'M2-C01-1 20 0/3']])
   expect(rows[0].startAt).toMatch(/^20\d\d-/)

@@ -1,43 +1,29 @@
 /** Electrode sets: what an operation that burns waits for, and its job sheet for the EDM. */
-import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
 import {
   burnOperation,
   chosen,
   piecesOf,
   rights,
+  seedBurnedCavity,
   seedCavity,
   seedElectrode,
   type Piece,
-  type SeededCavity,
-  type SeededElectrode,
 } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, rights)
-let cavity: SeededCavity
-let of: SeededElectrode
-let shop: ReturnType<typeof piecesOf>
-let batchId: number
+const shop = piecesOf(caller)
+const cavity = ofFile(() => seedCavity(caller))
 let mould = 0
-
 /** Each test has a cavity of its own that only its electrode burns. */
-beforeAll(async () => {
-  cavity = await seedCavity(caller)
-  shop = piecesOf(caller)
-})
-beforeEach(async () => {
+const of = ofEachTest(async () => {
   mould += 1
-  const add = (path: string, draft: object) => caller.ok(`${path}/add.do`, draft)
-  const { id: mouldId } = await add('bom/mold', { number: `S${mould}`, name: '盖板', deliveryDate: '2027-01-20' })
-  const { id: cavityId } = await add('bom/part', { mouldId, number: 'C01', name: '型腔', quantity: 1 })
-  const { burn } = cavity.shop.processes
-  await add('bom/route', { partId: cavityId, operations: [{ number: 20, processId: burn, estimatedMinutes: 60 }] })
-  batchId = (await add('bom/bomBatch', { number: `S${mould}-C01-1`, partId: cavityId, quantity: 1 })).id
-  of = await seedElectrode(caller, { ...cavity, mouldId, cavityId, batchId })
+  return seedElectrode(caller, await seedBurnedCavity(caller, cavity, `S${mould}`))
 })
 
-const operation = () => ({ batchId, operationNumber: burnOperation })
+const operation = () => ({ batchId: of.batchId, operationNumber: burnOperation })
 const sheet = () => caller.ok('electrode/jobSheet/read.do', operation())
 const own = () => shop.list({ partId: [of.electrodeId] })
 /** What the set has and lacks; nothing when it is complete. */
@@ -135,7 +121,7 @@ describe('the gate of EDM', () => {
     await shop.make(of.electrodeId)
     const [reason] = await gate()
     expect(reason).toMatchObject({
-      ...{ code: 'electrodes', light: 'red', path: `/electrode/set?batchId=${batchId}&operation=20` },
+      ...{ code: 'electrodes', light: 'red', path: `/electrode/set?batchId=${of.batchId}&operation=20` },
       params: { ready: 0, needed: 3, missing: expect.stringContaining('F01 未检测合格') },
       sentence: expect.stringContaining('0/3'),
     })
@@ -220,7 +206,7 @@ describe('job sheets', () => {
   })
 
   it('[EL-05] are refused where nothing burns', async () => {
-    const answer = await caller.post('electrode/jobSheet/read.do', { batchId, operationNumber: 10 })
+    const answer = await caller.post('electrode/jobSheet/read.do', { batchId: of.batchId, operationNumber: 10 })
     expect(answer.message).toBe('工序 10 没有放电的电极')
   })
 })

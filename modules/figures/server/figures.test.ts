@@ -1,5 +1,6 @@
 /** Figures as managers read them: one worked example each, through the calls that people make, and the list behind each. */
-import { change, planned, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { change, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { piecesOf, seedElectrode } from '../../electrode/server/electrode.fixture.ts'
 import { addIssue, addTrial } from '../../trial/server/trial.fixture.ts'
 import { getCompletionRate } from '@mouldwright/aps/shared'

@@ -1,17 +1,14 @@
 /** Gates as people meet them: facts by the product's own calls, lights and reasons by HTTP. */
-import { change, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { change, seedMould, shopOfEachTest } from '../../aps/server/factory.fixture.ts'
 import type { Caller } from '@mouldwright/testkit'
-import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { ofEachTest } from '@mouldwright/testkit/of-file'
 import { beforeEach, expect, it } from 'vitest'
 import { countOverrides, overrideGate, queryGates, type ShownGate } from '../shared/index.ts'
 
-const world = worldOfFile()
-const caller = ofEachTest(() => world.user(['basic.*', 'production.*', 'gate.*']))
-const shop = ofEachTest((): Promise<Shop> => seedShop(caller))
-let mould: SeededMould
+const { world, caller, shop } = shopOfEachTest(['basic.*', 'production.*', 'gate.*'])
+const mould = ofEachTest(() => seedMould(caller, shop, 'M1'))
 let batchId: number
-beforeEach(async () => {
-  mould = await seedMould(caller, shop, 'M1')
+beforeEach(() => {
   batchId = mould.batches['C01']!
 })
 

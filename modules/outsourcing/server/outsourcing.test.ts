@@ -1,5 +1,5 @@
 /** Orders to suppliers, as a factory lives with them: made, sent, back in part, inspected, and what plans and suppliers' records learn. */
-import { load, newSchedule, planned } from '../../aps/server/factory.fixture.ts'
+import { load, newSchedule, planned } from '../../aps/server/plans.fixture.ts'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import * as fc from 'fast-check'

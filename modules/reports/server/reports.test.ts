@@ -1,6 +1,7 @@
 /** Reports by templates of a factory's own, over HTTP: what is found in a template, and what comes out when it is filled. */
 import { readFileSync } from 'node:fs'
-import { planned, seedMould, seedShop, shopOfEachTest } from '../../aps/server/factory.fixture.ts'
+import { seedMould, seedShop, shopOfEachTest } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { placeholders, reportKinds } from '@mouldwright/reports/shared'
 import { openWorkbook, writeWorkbook, type WrittenCell } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'

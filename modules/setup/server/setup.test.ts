@@ -1,5 +1,5 @@
 /** From an empty factory to its first plan, as the wizard goes. */
-import { load, newSchedule, start } from '../../aps/server/factory.fixture.ts'
+import { load, newSchedule, start } from '../../aps/server/plans.fixture.ts'
 import type { ImportReport } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { importBook, importOver } from '@mouldwright/testkit/books'

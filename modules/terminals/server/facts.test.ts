@@ -1,12 +1,13 @@
 /** What terminals show, and what becomes of what is reported there. */
-import { planned, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { overrideGate } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { dueEntries, answered, newEntry, unanswered, type Entry } from '@mouldwright/terminals/shared'
-import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
+import { enrolledTablet, factAt, type Tablet } from './tablet.fixture.ts'
 
 const world = worldOfFile()
 const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
@@ -33,20 +34,12 @@ beforeAll(async () => {
   )
 })
 
-let sequence = 0
 const send = 'terminals/fact/send.do'
-const fact = (more: object = {}) => ({
-  key: crypto.randomUUID(),
-  kind: 'start',
-  userId: people[0]!.userId,
-  batchId: mould.batches['C01'],
-  operationNumber: 10,
-  machineId: shop.machines['CNC01'],
-  deviceAt: new Date(world.clock.now()).toISOString(),
-  deviceSequence: (sequence += 1),
-  clockOffset: 0,
-  ...more,
-})
+const fact = (more: object = {}) =>
+  factAt(world, {
+    ...{ kind: 'start', userId: people[0]!.userId, batchId: mould.batches['C01'], machineId: shop.machines['CNC01'] },
+    ...more,
+  })
 const operationOf = async (batchId: number, number: number) =>
   (await caller.ok('bom/bomBatch/get.do', { id: batchId })).operations.find((one: any) => one.number === number)
 const refusalOf = ({ data }: { data: any }) => data.refusal as string

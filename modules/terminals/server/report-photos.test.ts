@@ -4,7 +4,7 @@ import type { Caller } from '@mouldwright/testkit'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
+import { enrolledTablet, factAt, type Tablet } from './tablet.fixture.ts'
 
 const world = worldOfFile()
 const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
@@ -26,18 +26,8 @@ beforeEach(async () => {
   await reported('start')
 })
 
-let sequence = 0
-const fact = (more: object = {}) => ({
-  key: crypto.randomUUID(),
-  userId,
-  batchId: mould.batches['P01']!,
-  operationNumber: 10,
-  machineId: shop.machines['CNC01'],
-  deviceAt: new Date(world.clock.now()).toISOString(),
-  deviceSequence: (sequence += 1),
-  clockOffset: 0,
-  ...more,
-})
+const fact = (more: object = {}) =>
+  factAt(world, { userId, batchId: mould.batches['P01']!, machineId: shop.machines['CNC01'], ...more })
 const send = (told: object) => tablet.post('terminals/fact/send.do', told)
 async function reported(kind: string, more: object = {}): Promise<{ key: string; id: number }> {
   const told = fact({ kind, reason: 'Out of tolerance', ...more })

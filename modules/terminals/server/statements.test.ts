@@ -1,5 +1,6 @@
 /** What a report costs the database: a hundred terminals report at once, and each statement is paid by all of them. */
-import { planned, seedMould, seedShop } from '../../aps/server/factory.fixture.ts'
+import { seedMould, seedShop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import type { Caller } from '@mouldwright/testkit'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** A tablet as the server meets it: a key of its own, and calls signed with it. */
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { enrolmentText, signatureHeader, terminalHeader, textToSign } from '@mouldwright/kernel'
 import type { Envelope } from '@mouldwright/server-kit'
 import type { Caller, World } from '@mouldwright/testkit'
@@ -20,6 +20,15 @@ export interface Tablet {
   /** Headers that sign a body as it goes over the wire; `url` from `/front/` on. */
   headersFor(url: string, payload: string | Uint8Array, at?: number): Record<string, string>
 }
+
+let sequence = 0
+
+/** A report as a tablet makes it now, the next of its sequence, of an operation 10. */
+export const factAt = <T extends object>(world: World, of: T) => ({
+  ...{ key: randomUUID(), operationNumber: 10, deviceAt: new Date(world.clock.now()).toISOString() },
+  ...{ deviceSequence: (sequence += 1), clockOffset: 0 },
+  ...of,
+})
 
 export function newKey(curve = 'prime256v1') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curve })

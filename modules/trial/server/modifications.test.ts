@@ -1,5 +1,6 @@
 /** Modification orders with work that runs, by HTTP and over the push socket. */
-import { change, planned, seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
+import { change, seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
+import { planned } from '../../aps/server/plans.fixture.ts'
 import { openPushConnection } from '@mouldwright/testkit/fault'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'

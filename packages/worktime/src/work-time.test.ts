@@ -3,6 +3,20 @@ import { describe, expect, inject, it } from 'vitest'
 import { alwaysOpen, fromIntervals, NEVER, WorkTime } from './index.ts'
 import { anyIntervals, at, DAY, day, HORIZON, moment, oracleOf, ORIGIN } from './intervals.fixture.ts'
 
+/** What working time answers about a moment and a duration, by every one of its lookups. */
+const lookups = (of: Pick<WorkTime, keyof ReturnType<typeof oracleOf>>, t: number, minutes: number) => ({
+  isWorking: of.isWorking(t),
+  next: of.nextWorking(t),
+  previous: of.previousWorking(t),
+  between: of.workBetween(Math.min(t, t + minutes - 300), Math.max(t, t + minutes - 300)),
+  add: of.add(t, minutes),
+  addOne: of.add(t, 1),
+  subtract: of.subtract(t, minutes),
+  fit: of.fit(t, minutes),
+  fitShort: of.fit(t, minutes % 7),
+  intervals: of.intervals(t, t + minutes),
+})
+
 describe('working time', () => {
   it('moves to working time, forward to a start and back to an end', () => {
     expect([at(7), at(8), at(11, 59), at(12), at(16, 59), at(17)].map((t) => day.nextWorking(t))).toEqual([
@@ -54,30 +68,7 @@ describe('working time', () => {
           const workTime = fromIntervals(intervals, HORIZON)
           const oracle = oracleOf(intervals)
           for (const [t, minutes] of asks) {
-            const seen = {
-              isWorking: workTime.isWorking(t),
-              next: workTime.nextWorking(t),
-              previous: workTime.previousWorking(t),
-              between: workTime.workBetween(Math.min(t, t + minutes - 300), Math.max(t, t + minutes - 300)),
-              add: workTime.add(t, minutes),
-              addOne: workTime.add(t, 1),
-              subtract: workTime.subtract(t, minutes),
-              fit: workTime.fit(t, minutes),
-              fitShort: workTime.fit(t, minutes % 7),
-              intervals: workTime.intervals(t, t + minutes),
-            }
-            expect(seen).toEqual({
-              isWorking: oracle.isWorking(t),
-              next: oracle.nextWorking(t),
-              previous: oracle.previousWorking(t),
-              between: oracle.workBetween(Math.min(t, t + minutes - 300), Math.max(t, t + minutes - 300)),
-              add: oracle.add(t, minutes),
-              addOne: oracle.add(t, 1),
-              subtract: oracle.subtract(t, minutes),
-              fit: oracle.fit(t, minutes),
-              fitShort: oracle.fit(t, minutes % 7),
-              intervals: oracle.intervals(t, t + minutes),
-            })
+            expect(lookups(workTime, t, minutes)).toEqual(lookups(oracle, t, minutes))
           }
         },
       ),

@@ -1,11 +1,11 @@
 /** Releases that are really built, installed, started, killed and taken again. */
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { waitUntil } from '@mouldwright/testkit'
+import { mountHindrance, mountSmallDisk, unmountDisk } from '@mouldwright/testkit/fault'
 import { ofFile, operatorOfFile } from '@mouldwright/testkit/of-file'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recordOf } from '../../../../modules/gateway/server/gateway.fixture.ts'
@@ -213,19 +213,7 @@ describe('the starter', () => {
   })
 })
 
-/** Mounting is root's, in most places: elsewhere there is no disk small enough to fill. */
-const hindrance = await (async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gateway-mount-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
-    execFileSync('umount', ['--lazy', folder])
-    return undefined
-  } catch (error) {
-    return error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})()
+const hindrance = await mountHindrance()
 const megabytes = hindrance ? [] : [40]
 
 describe('a full disk', () => {
@@ -236,8 +224,8 @@ describe('a full disk', () => {
     '[GW-08] of %d MB has no release put on it, is said to be full, and takes the release once there is room',
     async (size) => {
       const home = await freshFolder()
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=0755`, 'tmpfs', home])
-      undo.push(async () => execFileSync('umount', ['--lazy', home]))
+      mountSmallDisk(home, size)
+      undo.push(async () => unmountDisk(home))
       const release = publisher.release('0.1.0')
       await install({ home, release, updateKey: publisher.updateKey, settings: {} })
       const { serverAppUuid, code } = await freshCode(site, 'DISK-1')

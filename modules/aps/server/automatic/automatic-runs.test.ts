@@ -4,16 +4,8 @@ import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AutomaticRuns } from '../../shared/index.ts'
 import { lookAtAutomatic } from './automatic-runs.ts'
-import {
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  seedRivals,
-  shopOfEachTest,
-  startPath,
-} from '../factory.fixture.ts'
+import { planner, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, startPath } from '../plans.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

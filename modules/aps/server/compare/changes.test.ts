@@ -2,17 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { ofEachTest } from '@mouldwright/testkit/of-file'
 import { taskFlags, type GanttAnswer, type PlanMoves } from '../../shared/index.ts'
-import {
-  change,
-  dateIn,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  start,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -1,6 +1,7 @@
 /** Plans side by side: figures, moulds and tasks that moved, with the reason. */
 import { beforeEach, expect, it } from 'vitest'
-import { load, newSchedule, planned, planner, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000

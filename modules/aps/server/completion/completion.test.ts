@@ -4,7 +4,8 @@ import type { Caller } from '@mouldwright/testkit'
 import { addDays, localDayStart, toLocal } from '@mouldwright/worktime'
 import { beforeEach, expect, it } from 'vitest'
 import { completionState, type CompletionFigure, type CompletionRate, type ShownTask } from '../../shared/index.ts'
-import { change, load, planned, planner, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { change, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const zone = 'Asia/Shanghai'
 const { world, caller, shop } = shopOfEachTest()

@@ -1,6 +1,7 @@
 /** What the shop sees: machines, counts and names of the dispatch list; and where each task stands in planning. */
 import { expect, it } from 'vitest'
-import { change, load, newSchedule, planned, planner, seedMould, start, shopOfEachTest } from '../factory.fixture.ts'
+import { change, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

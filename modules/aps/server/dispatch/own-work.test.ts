@@ -1,7 +1,8 @@
 /** What somebody at the machines has before them. */
 import { expect, it } from 'vitest'
 import { listOwnWork, type OwnWork } from '../../shared/index.ts'
-import { change, dateIn, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const worker = () => world.user(['aps.dispatch:check'], { tenant: caller })

@@ -3,18 +3,8 @@ import type { Caller } from '@mouldwright/testkit'
 import { dayIn } from '@mouldwright/server-kit'
 import { expect, it, vi } from 'vitest'
 import type { PlannedMould } from '../../shared/index.ts'
-import {
-  change,
-  dateIn,
-  load,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  shopOfEachTest,
-  start,
-  type Shop,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest, type Shop } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

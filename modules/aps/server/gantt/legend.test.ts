@@ -9,7 +9,8 @@ import {
   type GanttAnswer,
   type ShownTask,
 } from '../../shared/index.ts'
-import { change, dateIn, load, planned, planner, seedMould, seedShop, start } from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const world = worldOfFile()
 

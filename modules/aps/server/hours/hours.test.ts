@@ -2,7 +2,8 @@
 import { openWorkbook, type SheetCell } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
-import { change, dateIn, planned, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const zone = 'Asia/Shanghai'

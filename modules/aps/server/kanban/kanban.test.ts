@@ -5,7 +5,8 @@ import { addDays, localDayStart, toLocal, weekdayOf } from '@mouldwright/worktim
 import { beforeAll, expect, it } from 'vitest'
 import { ofEachTest } from '@mouldwright/testkit/of-file'
 import type { KanbanLine, KanbanShown } from '../../shared/index.ts'
-import { change, dateIn, planned, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

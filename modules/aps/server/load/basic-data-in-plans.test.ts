@@ -1,7 +1,8 @@
 /** Fields of basic data that a plan goes by: pace of people, production mode, weight of groups, processes that come again. */
 import { expect, it } from 'vitest'
 import { settingDefaults, type SettingValues } from '../../shared/index.ts'
-import { change, dateIn, newSchedule, load, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { newSchedule, load, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -3,7 +3,8 @@ import { machineStatus } from '@mouldwright/basic/shared'
 import { queryGates } from '@mouldwright/gate/shared'
 import { loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
-import { change, load, newSchedule, planned, seedMould, start, startPath, shopOfEachTest } from '../factory.fixture.ts'
+import { change, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -1,7 +1,8 @@
 /** Whose work of which sections somebody sees: the set of sections of their roles. */
 import { expect, it } from 'vitest'
 import { listSectionPermissions, saveSectionPermissions } from '@mouldwright/basic/shared'
-import { change, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -2,7 +2,8 @@
 import { setBatchDelivery } from '@mouldwright/production/shared'
 import { expect, it } from 'vitest'
 import type { ShownTask } from '../../shared/index.ts'
-import { change, dateIn, load, planned, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 

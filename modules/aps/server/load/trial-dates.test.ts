@@ -1,7 +1,8 @@
 /** The date of a mould's next trial is kept where no delivery suffers for it. */
 import { expect, it } from 'vitest'
 import type { PlannedMould, ShownTask } from '../../shared/index.ts'
-import { change, dateIn, load, planned, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 

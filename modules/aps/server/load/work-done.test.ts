@@ -1,16 +1,8 @@
 /** Work that is done: history in chart and lists, and nobody's load any more. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { taskFlags, taskStatus, type GanttAnswer, type PlannedMould, type ShownTask } from '../../shared/index.ts'
-import {
-  change,
-  load,
-  newSchedule,
-  planned,
-  seedMould,
-  start,
-  type SeededMould,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { change, seedMould, type SeededMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 let mould: SeededMould

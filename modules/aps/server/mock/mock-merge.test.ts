@@ -1,17 +1,8 @@
 /** Mock schedules: made from a real one, decided upon, and merged back by the three-way table. */
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  change,
-  dateIn,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  shopOfEachTest,
-  start,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { zstdCompressSync } from 'node:zlib'
 import { settingDefaults } from '../../shared/index.ts'
 import { decompressed } from '../compressed-json.ts'
-import { change, dateIn, planned, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

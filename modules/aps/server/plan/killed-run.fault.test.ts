@@ -4,7 +4,8 @@ import { endChild, sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
 import { expect, it, vi } from 'vitest'
-import { load, newSchedule, planned, planner, seedRivals, seedShop, startPath } from '../factory.fixture.ts'
+import { planner, seedRivals, seedShop } from '../factory.fixture.ts'
+import { load, newSchedule, planned, startPath } from '../plans.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -1,17 +1,8 @@
 /** From data to the shop's list, through HTTP on a real database. */
 import { loggedDefects, type Caller } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
-import {
-  dateIn,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  start,
-  workshop,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { dateIn, planner, seedMould, workshop, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

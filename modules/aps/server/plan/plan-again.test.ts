@@ -1,7 +1,8 @@
 /** A run of a factory that has a published plan goes on from it, as the settings say. */
 import { expect, it } from 'vitest'
 import { settingDefaults } from '../../shared/index.ts'
-import { change, dateIn, load, newSchedule, seedMould, start, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 

@@ -1,7 +1,8 @@
 /** A plan starts from what has really happened. */
 import { loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
-import { change, dateIn, load, planned, seedMould, start, shopOfEachTest } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

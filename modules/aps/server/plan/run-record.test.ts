@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { load, planned, planner, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const script = new URL('../engine/replay.ts', import.meta.url).pathname

@@ -3,19 +3,8 @@ import { solve, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
-import {
-  load,
-  loadPath,
-  newSchedule,
-  planned,
-  planner,
-  rivals,
-  seedMould,
-  seedRivals,
-  start,
-  startPath,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { planner, rivals, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
+import { load, loadPath, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 import { decompressed } from '../compressed-json.ts'
 
 const { world, caller, shop } = shopOfEachTest()

@@ -1,7 +1,8 @@
 /** Rules and goals on a factory that works by a published plan: what another choice changes in the next run. */
 import { expect, it } from 'vitest'
 import { settingDefaults, type SettingValues } from '../../shared/index.ts'
-import { change, dateIn, load, newSchedule, shopOfEachTest, start } from '../factory.fixture.ts'
+import { change, dateIn, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 const timeout = 240_000

@@ -2,7 +2,8 @@
 import { createClient } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { load, loadPath, newSchedule, planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { load, loadPath, newSchedule } from '../plans.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

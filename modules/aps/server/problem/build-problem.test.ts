@@ -271,24 +271,16 @@ it('[EL-06] lets burns that share a piece of an electrode burn one after the oth
   expect(verify(problem, plan)).toEqual([])
 })
 
+const electrodeBatch = {
+  ...{ id: 31, number: 'E1', partId: 12, quantity: 2, workOrder: null, priority: null },
+  ...{ startDate: null, deliveryDate: null, source: 0 },
+}
+
 it('[EL-06] uses pieces up before it takes the next, and says which burns nothing is left for', () => {
   const raw = sharing(['2026-03-31', '2026-03-20', '2026-03-25', '2026-04-02'])
   raw.electrodes = [{ partId: 12, burnsAllowed: 2 }]
   raw.pieces = [pieceOf('E01-1', { burnsLeft: 1 }), pieceOf('E01-2', { burnsLeft: 2 })]
-  raw.batches = [
-    {
-      id: 31,
-      number: 'E1',
-      partId: 12,
-      quantity: 2,
-      workOrder: null,
-      priority: null,
-      startDate: null,
-      deliveryDate: null,
-      source: 0,
-      status: 'finished',
-    },
-  ]
+  raw.batches = [{ ...electrodeBatch, status: 'finished' }]
   const worn = { id: 1, key: 'E01', burns: 2 }
   // Due first: the last burn of the first piece. Then the second piece, which lasts for two of three.
   expect(burnsOf(raw)).toEqual([
@@ -304,24 +296,13 @@ it('[EL-06] uses pieces up before it takes the next, and says which burns nothin
 it('[EL-06] waits until the whole set is measured: for the batch that makes it, else for a measurement without a date', () => {
   const raw = sharing(['2026-03-31'])
   raw.electrodes = [{ partId: 12, burnsAllowed: null }]
-  const batch = {
-    id: 31,
-    number: 'E1',
-    partId: 12,
-    quantity: 2,
-    workOrder: null,
-    priority: null,
-    startDate: null,
-    deliveryDate: null,
-    source: 0,
-  }
-  raw.batches = [{ ...batch, status: 'open' }]
+  raw.batches = [{ ...electrodeBatch, status: 'open' }]
   raw.pieces = [pieceOf('E01-1', { batchId: 31, isReady: false }), pieceOf('E01-2', { batchId: 31, isReady: false })]
   raw.burns[0]!.pieces = null
   expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 2'])
   raw.pieces[0]!.isReady = true
   expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 1'])
-  raw.batches = [{ ...batch, status: 'finished' }]
+  raw.batches = [{ ...electrodeBatch, status: 'finished' }]
   const measuring = [{ kind: 'measuring', at: null }]
   expect(burnsOf(raw)).toEqual([[undefined, measuring]])
   raw.pieces[1]!.isReady = true

@@ -1,7 +1,8 @@
 /** Who belongs to a resource group for a part of the horizon counts only then. */
 import { dayFrom } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
-import { change, chartRows, dateIn, load, planned, seedMould, shopOfEachTest, start } from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { chartRows, load, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 

@@ -2,16 +2,8 @@
 import { setPromise, listPromises, setMouldStatus } from '@mouldwright/production/shared'
 import { dayIn, openWorkbook } from '@mouldwright/server-kit'
 import { beforeEach, expect, it } from 'vitest'
-import {
-  change,
-  dateIn,
-  load,
-  planned,
-  seedMould,
-  shopOfEachTest,
-  start,
-  type SeededMould,
-} from '../factory.fixture.ts'
+import { change, dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const publishPath = 'aps/exe/job/releaseApsPlan'

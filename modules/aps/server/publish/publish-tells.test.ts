@@ -4,7 +4,8 @@ import { openPushConnection, type PushConnection } from '@mouldwright/testkit/fa
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../../messages/shared/message.fixture.ts'
-import { change, planned, planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { change, planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

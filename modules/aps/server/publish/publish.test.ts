@@ -3,7 +3,8 @@ import { transaction } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
-import { load, newSchedule, planned, planner, seedMould, seedShop, start } from '../factory.fixture.ts'
+import { planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const world = worldOfFile()
 let caller: Caller

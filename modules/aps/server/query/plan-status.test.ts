@@ -2,17 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { planStatus, type PlanStatus } from '../../shared/index.ts'
-import {
-  change,
-  dateIn,
-  load,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  start,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -1,7 +1,8 @@
 /** What schedules may be and when they may do what. */
 import { confirmed, loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
-import { loadPath, newSchedule, planned, seedMould, startPath, shopOfEachTest } from '../factory.fixture.ts'
+import { seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { loadPath, newSchedule, planned, startPath } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

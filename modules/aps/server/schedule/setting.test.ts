@@ -10,7 +10,8 @@ import {
   settingSetOf,
   settingSets,
 } from '../../shared/index.ts'
-import { load, newSchedule, planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { planner, seedMould, seedShop } from '../factory.fixture.ts'
+import { load, newSchedule } from '../plans.fixture.ts'
 import { toEngineSettings } from '../problem/build-problem.ts'
 
 const world = worldOfFile()

@@ -1,7 +1,8 @@
 /** The plan as a table: choices from schedule down to batch, and cells that become steps of a planning session. */
 import { beforeEach, expect, it } from 'vitest'
 import type { ShownTask } from '../../shared/index.ts'
-import { chartRows, dateIn, planned, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
+import { dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
+import { chartRows, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -1,15 +1,7 @@
 /** Planning by hand: what suppliers make, and when moulds may begin. */
 import { beforeEach, expect, it } from 'vitest'
-import {
-  chartRows,
-  dateIn,
-  load,
-  planned,
-  seedMould,
-  shopOfEachTest,
-  start,
-  type SeededMould,
-} from '../factory.fixture.ts'
+import { dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
+import { chartRows, load, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 const days = (count: number) => count * 1_440

@@ -1,7 +1,8 @@
 /** Planning by hand: a batch of several pieces on several machines, and together again. */
 import { beforeEach, expect, it } from 'vitest'
 import { settingDefaults } from '../../shared/index.ts'
-import { load, newSchedule, shopOfEachTest, start } from '../factory.fixture.ts'
+import { shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 

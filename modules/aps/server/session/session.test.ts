@@ -1,18 +1,8 @@
 /** Planning by hand: trials, steps, undo, saving, and who may. */
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  change,
-  dateIn,
-  chartRows,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  shopOfEachTest,
-  start,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { chartRows, load, newSchedule, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000

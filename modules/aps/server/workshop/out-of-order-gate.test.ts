@@ -1,7 +1,8 @@
 /** What is not the plan's next one at its machine asks for a look before it starts. */
 import { queryGates } from '@mouldwright/gate/shared'
 import { expect, it } from 'vitest'
-import { change, planned, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { change, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -3,16 +3,8 @@ import { openWorkbook } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
 import { dayFrom } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
-import {
-  change,
-  dateIn,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  shopOfEachTest,
-} from '../factory.fixture.ts'
+import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
+import { newSchedule, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const zone = 'Asia/Shanghai'

@@ -3,25 +3,17 @@ import { change } from '../../../aps/server/factory.fixture.ts'
 import { enrolledGateway } from '../../../gateway/server/gateway.fixture.ts'
 import { dayIn } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
-import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importResults, listResultSources } from '../../shared/index.ts'
-import {
-  piecesOf,
-  rights,
-  seedCavity,
-  seedElectrode,
-  type Piece,
-  type SeededCavity,
-  type SeededElectrode,
-} from '../electrode.fixture.ts'
+import { piecesOf, rights, seedCavity, seedElectrode, type Piece } from '../electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, rights, { language: 'en' })
-let cavity: SeededCavity
-let of: SeededElectrode
-let shop: ReturnType<typeof piecesOf>
+const shop = piecesOf(caller)
+const cavity = ofFile(() => seedCavity(caller))
+const of = ofEachTest(() => seedElectrode(caller, cavity))
 let formatId: number
 let environmentId: number
 let probeId: number
@@ -39,8 +31,6 @@ const columns = [
 ]
 
 beforeAll(async () => {
-  cavity = await seedCavity(caller)
-  shop = piecesOf(caller)
   const { id: toleranceId } = await caller.ok('bms/tolerance/add.do', { name: 'T01', lower: -0.01, upper: 0.01 })
   formatId = (
     await caller.ok('bms/cmm/format/add.do', {
@@ -63,7 +53,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await change(caller, 'bms/probe', probeId, { calibratedOn: dayBefore(1) })
   await change(caller, 'bms/cmm/environment', environmentId, { reportFormatId: formatId })
-  of = await seedElectrode(caller, cavity)
   await shop.make(of.electrodeId)
   pieces = await shop.list({ partId: [of.electrodeId] })
   await shop.cut(pieces)

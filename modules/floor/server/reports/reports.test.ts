@@ -1,10 +1,10 @@
 /** Work reports as people and terminals make them; what they come to as lists and planners see it. */
-import { change, seedMould, seedShop, type SeededMould, type Shop } from '../../../aps/server/factory.fixture.ts'
+import { change, seedMould, shopOfEachTest } from '../../../aps/server/factory.fixture.ts'
 import { saveSectionPermissions } from '@mouldwright/basic/shared'
 import { overrideGate } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
 import { createClient, transaction, type Context } from '@mouldwright/server-kit'
-import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { ofEachTest } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleReports, showOperations, tellReport } from '../../shared/index.ts'
@@ -12,14 +12,11 @@ import { rebuildReports } from './rebuild.ts'
 import { recordReports } from './record-reports.ts'
 import type { ReportDraft } from './report-draft.ts'
 
-const world = worldOfFile()
 const rights = ['basic.*', 'production.*', 'gate.*', 'floor.*']
-const caller = ofEachTest(() => world.user(rights))
-const shop = ofEachTest((): Promise<Shop> => seedShop(caller))
-let mould: SeededMould
+const { world, caller, shop } = shopOfEachTest(rights)
+const mould = ofEachTest(() => seedMould(caller, shop, 'M1'))
 let batchId: number
-beforeEach(async () => {
-  mould = await seedMould(caller, shop, 'M1')
+beforeEach(() => {
   batchId = mould.batches['C01']!
 })
 

@@ -1,5 +1,6 @@
 /** Material and standard parts as a buyer meets them: what the plan waits for, orders, and what gate and plan learn of them. */
-import { change, planned } from '../../../aps/server/factory.fixture.ts'
+import { change } from '../../../aps/server/factory.fixture.ts'
+import { planned } from '../../../aps/server/plans.fixture.ts'
 import { addOrder, affected } from '../../../trial/server/modification.fixture.ts'
 import { queryGates } from '@mouldwright/gate/shared'
 import { dayFrom, type Caller } from '@mouldwright/testkit'

@@ -1,5 +1,6 @@
 /** A number in somebody's hand: what bears it, where that is and what comes next, by HTTP. */
-import { seedMould, seedShop, planned, type SeededMould, type Shop } from '../../../aps/server/factory.fixture.ts'
+import { seedMould, seedShop, type SeededMould, type Shop } from '../../../aps/server/factory.fixture.ts'
+import { planned } from '../../../aps/server/plans.fixture.ts'
 import { seedBatch, seedOutsourcing } from '../../../outsourcing/server/outsourcing.fixture.ts'
 import { piecesOf, seedElectrode } from '../../../electrode/server/electrode.fixture.ts'
 import { addOrder, report } from '../../../trial/server/modification.fixture.ts'

@@ -12,6 +12,18 @@ const isPacked = (content: unknown): content is Packed =>
   typeof content === 'object' && content !== null && 'packed' in content
 const pack = (plain: Buffer): Packed => ({ packed: deflateRawSync(plain), size: plain.byteLength })
 
+/** The part that the header of an entry and its line in the directory share; `at` is where it begins in each. */
+function header(signature: number, length: number, at: number, of: { name: string; packed: number; size: number }) {
+  const bytes = Buffer.alloc(length)
+  bytes.writeUInt32LE(signature, 0)
+  bytes.writeUInt16LE(20, at)
+  bytes.writeUInt16LE(8, at + 4)
+  bytes.writeUInt32LE(of.packed, at + 14)
+  bytes.writeUInt32LE(of.size, at + 18)
+  bytes.writeUInt16LE(Buffer.byteLength(of.name), at + 22)
+  return bytes
+}
+
 /** A ZIP archive of these parts; `lie` is what the headers claim an entry inflates to. */
 export function archive(parts: Record<string, string | Buffer | Packed>, lie?: number): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = []
@@ -19,20 +31,9 @@ export function archive(parts: Record<string, string | Buffer | Packed>, lie?: n
   let offset = 0
   for (const [name, content] of Object.entries(parts)) {
     const { packed, size } = isPacked(content) ? content : pack(Buffer.from(content as string | Buffer))
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(20, 4)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(packed.byteLength, 18)
-    local.writeUInt32LE(lie ?? size, 22)
-    local.writeUInt16LE(Buffer.byteLength(name), 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(20, 6)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.byteLength, 20)
-    entry.writeUInt32LE(lie ?? size, 24)
-    entry.writeUInt16LE(Buffer.byteLength(name), 28)
+    const facts = { name, packed: packed.byteLength, size: lie ?? size }
+    const local = header(0x04034b50, 30, 4, facts)
+    const entry = header(0x02014b50, 46, 6, facts)
     entry.writeUInt32LE(offset, 42)
     bodies.push(local, Buffer.from(name), packed)
     directory.push(entry, Buffer.from(name))

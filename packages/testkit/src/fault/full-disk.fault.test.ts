@@ -1,5 +1,4 @@
 /** Disks that are full: of uploads, of the database's data, of its log. The product says that it has no room, and is well again once it has. */
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
+import { mountHindrance, mountSmallDisk, unmountDisk } from './small-disk.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -26,8 +26,8 @@ afterEach(async () => {
 /** A disk of its own in memory: whoever runs this has to be allowed to mount one, as root is. */
 async function mountDisk(path: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(path, { recursive: true })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path])
-  undo.push(async () => execFileSync('umount', ['--lazy', path]))
+  mountSmallDisk(path, megabytes)
+  undo.push(async () => unmountDisk(path))
   const ballast = join(path, 'ballast')
   return {
     async fill() {
@@ -57,20 +57,7 @@ async function startOn(dataDir: string): Promise<{ server: ServerProcess; client
 
 const csv = (bytes: number) => Buffer.from(`a,b\n${randomBytes(bytes / 2).toString('hex')}`)
 
-/** Mounting is root's, in most places: elsewhere there is no disk small enough to fill, and the one test below says so. */
-async function findHindrance(): Promise<unknown> {
-  const folder = await newFolder('full-mount')
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
-    execFileSync('umount', ['--lazy', folder])
-    return undefined
-  } catch (error) {
-    return error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-const hindrance = await findHindrance()
+const hindrance = await mountHindrance()
 const disks = <T>(cases: readonly T[]): readonly T[] => (hindrance ? [] : cases)
 if (hindrance)
   it('is tried only where a disk may be mounted, as root may: not here', () => expect(process.getuid?.()).not.toBe(0))
