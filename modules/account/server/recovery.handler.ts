@@ -14,7 +14,14 @@ import {
   setPassword,
 } from '@mouldwright/identity/server/api'
 import { emailPattern } from '@mouldwright/identity/shared'
-import { handleManualTransaction, sql, type ManualTransactionContext, type Db, type Sql } from '@mouldwright/server-kit'
+import {
+  deleteOver,
+  handleManualTransaction,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+  type Sql,
+} from '@mouldwright/server-kit'
 import { checkCode, sendCode, usePuzzle, visitorOf } from '@mouldwright/verification/server/api'
 import { toPhone } from '@mouldwright/verification/shared'
 import { judgePassword, namesOf } from './new-password.ts'
@@ -63,9 +70,7 @@ async function openFlow(
 ): Promise<string> {
   const at = ctx.now()
   await db.run(sql`delete from account_recovery where visitor = ${visitorDigest(ctx)}`)
-  await db.run(sql`
-    delete from account_recovery where hash in (
-      select hash from account_recovery where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('account_recovery', 'hash', 'expires_at', at))
   const flow = randomBytes(32).toString('base64url')
   await db.run(sql`
     insert into account_recovery (hash, visitor, sealed_target, account_id, expires_at)

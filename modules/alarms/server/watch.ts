@@ -5,6 +5,7 @@ import {
   periodicService,
   runDueFactories,
   sql,
+  takeWatched,
   transaction,
   type Db,
   type FactoryPlace,
@@ -69,19 +70,12 @@ export async function watchFactory(parts: Parts, place: FactoryPlace): Promise<v
   })
 }
 
-const claimFactories = (db: Db, at: Date, since: Date, most: number): Promise<FactoryPlace[]> =>
-  db.all(sql`
-    update alarms_watch set watched_at = ${at} where (tenant_id, factory_id) in (
-      select tenant_id, factory_id from alarms_watch where watched_at is null or watched_at <= ${since}
-      order by watched_at nulls first limit ${most} for update skip locked)
-    returning tenant_id as "tenantId", factory_id as "factoryId"`)
-
 /** Looks at the factories that no node has looked at for a while. */
 export const watchFactories = (parts: Parts, everySeconds: number): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds,
-    claim: claimFactories,
+    claim: (db, at, since, most) => db.all<FactoryPlace>(takeWatched('alarms_watch', at, since, most)),
     run: (place) => watchFactory(parts, place),
     fault: 'a factory could not be looked at for alarms',
   })

@@ -2,14 +2,15 @@
 import type { Clock, Ports } from '@mouldwright/server-kit'
 import { createKeptPorts, type Allowance, type KeptPorts } from './kept-messages.ts'
 import { SendError, type Message } from './ports.ts'
-import { createAliyunSms, type AliyunOptions } from './senders/aliyun-sms.ts'
+import { createAliyunSms } from './senders/aliyun-sms.ts'
+import type { SmsAccount } from './senders/sms-account.ts'
 import { createSmtpMail, type SmtpOptions } from './senders/smtp-mail.ts'
 import { createTencentSms, type TencentOptions } from './senders/tencent-sms.ts'
 
 /** `console`: messages are kept to be looked at, and do not leave. */
 export type SmsChoice =
   | { provider: 'none' | 'console' }
-  | ({ provider: 'aliyun' } & Omit<AliyunOptions, 'now'>)
+  | ({ provider: 'aliyun' } & Omit<SmsAccount, 'now'>)
   | ({ provider: 'tencent' } & Omit<TencentOptions, 'now'>)
 
 export type MailChoice = { provider: 'none' | 'console' } | ({ provider: 'smtp' } & SmtpOptions)

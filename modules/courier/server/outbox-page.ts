@@ -1,11 +1,8 @@
 /** `/dev/outbox`: what would have left, for whoever tries the demo. There is no such page anywhere else. */
 import { randomBytes } from 'node:crypto'
-import { acceptedLanguages, preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
+import { acceptedLanguages, escapeHtml, preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
 import type { Kit, ServerModule } from '@mouldwright/server-kit'
 import type { KeptMessage } from './ports.ts'
-
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark]!)
 
 const styles = `
 :root { color-scheme: light dark; --ink: #1b2430; --soft: #5b6675; --line: #dfe4ea; --ground: #f5f7f9; --card: #fff; --accent: #0f6cbd }
@@ -28,11 +25,11 @@ interface Parts {
 
 function page({ kit }: Parts, messages: readonly KeptMessage[], language: Language, nonce: string): string {
   const word = (path: string, params?: Record<string, string>) =>
-    escape(kit.word(language, 'courier', `outbox.${path}`, params))
+    escapeHtml(kit.word(language, 'courier', `outbox.${path}`, params))
   const other = language === 'zh' ? 'en' : 'zh'
   const rows = messages.map(({ at, channel, to, subject, text }) => {
     const time = new Date(at).toISOString()
-    return `<tr><td class="at"><time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></td><td>${word(channel)}</td><td class="to">${escape(to)}</td><td class="text">${channel === 'mail' ? `<b>${escape(subject)}</b>` : ''}${escape(text)}</td></tr>`
+    return `<tr><td class="at"><time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></td><td>${word(channel)}</td><td class="to">${escapeHtml(to)}</td><td class="text">${channel === 'mail' ? `<b>${escapeHtml(subject)}</b>` : ''}${escapeHtml(text)}</td></tr>`
   })
   const heads = ['at', 'channel', 'to', 'text'].map((head) => `<th scope="col">${word(head)}</th>`).join('')
   const list =

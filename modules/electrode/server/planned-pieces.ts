@@ -1,18 +1,12 @@
 import type { ElectrodePieces } from '@mouldwright/production/server/api'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
-import { standing, type PieceResult, type PieceState } from '../shared/index.ts'
+import { standing } from '../shared/index.ts'
+import type { PieceStand } from './set.query.ts'
 
-interface PieceRow {
+interface PieceRow extends PieceStand {
   partId: number
   number: string
   batchId: number | null
-  state: PieceState
-  result: PieceResult | null
-  revision: string | null
-  burnsUsed: number
-  burnsAllowed: number | null
-  burningBatchId: number | null
-  burningOperation: number | null
 }
 
 /** Pieces that plans may count on, and the electrodes that are followed as pieces. Three queries for all parts. */

@@ -8,12 +8,8 @@ export interface Operation {
 }
 export const operationKey = ({ batchId, operationNumber }: Operation) => `${batchId}/${operationNumber}`
 
-/** A piece as far as burning asks. */
-export interface SetPiece {
-  id: number
-  number: string
-  partId: number
-  stage: ElectrodeStage
+/** What says whether a piece may still burn, and where it does. */
+export interface PieceStand {
   state: PieceState
   result: PieceResult | null
   revision: string | null
@@ -21,6 +17,14 @@ export interface SetPiece {
   burnsAllowed: number | null
   burningBatchId: number | null
   burningOperation: number | null
+}
+
+/** A piece as far as burning asks. */
+export interface SetPiece extends PieceStand {
+  id: number
+  number: string
+  partId: number
+  stage: ElectrodeStage
   clamping: number
   chip: string | null
   machineId: number | null

@@ -9,6 +9,7 @@ import {
 import {
   addHeldFile,
   audit,
+  deleteOver,
   handle,
   handleGateway,
   handleManualTransaction,
@@ -61,9 +62,7 @@ export const issueDownloadTicketHandler = handle(issueDownloadTicket, async (ctx
   const address = addressOf(ctx, entry)
   const ticket = newSecret()
   const at = ctx.now()
-  await ctx.db.run(sql`
-    delete from gateway_download_ticket where hash in (
-      select hash from gateway_download_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
+  await ctx.db.run(deleteOver('gateway_download_ticket', 'hash', 'expires_at', at))
   await ctx.db.run(sql`
     insert into gateway_download_ticket (hash, session_id, tenant_id, gateway_id, file_id, expires_at)
     values (${hashSecret(ticket)}, ${sessionId}, ${tenantId}, ${file.heldBy}, ${fileId},

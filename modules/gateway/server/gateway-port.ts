@@ -5,6 +5,7 @@ import {
   isSignedBy,
   moveTo,
   readPublicKey,
+  sessionOfDevice,
   signatureToleranceMs,
   sql,
   transaction,
@@ -12,7 +13,6 @@ import {
   type Db,
   type GatewayPort,
   type Pool,
-  type Session,
 } from '@mouldwright/server-kit'
 
 const nowhere = { tenantId: null, factoryId: null }
@@ -89,23 +89,7 @@ export function createGatewayPort({ pool, clock }: { pool: Pool; clock: Clock })
       }
       const { factoryId, name } = standing
       await moveTo(db, { tenantId, factoryId })
-      return { gateway: { gatewayId, name }, session: sessionOf({ ...standing, tenantId, gatewayId }) }
+      return { gateway: { gatewayId, name }, session: sessionOfDevice(gatewayId, { ...standing, tenantId }) }
     },
   }
 }
-
-/** Nobody's session, in the gateway's place: the audit names the gateway. */
-const sessionOf = (of: Standing & { tenantId: number; gatewayId: number }): Session => ({
-  sessionId: 0,
-  accountId: 0,
-  tenantId: of.tenantId,
-  factoryId: of.factoryId,
-  // Not a user's: ids are given once in the whole product.
-  userId: of.gatewayId,
-  userName: of.name,
-  displayName: of.name,
-  permissions: new Set(),
-  modules: new Set(of.modules),
-  language: of.language ?? 'zh',
-  timeZone: of.timeZone,
-})

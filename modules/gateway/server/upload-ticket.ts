@@ -1,6 +1,6 @@
 /** Tickets for one upload through a gateway: written by hash, spent by one conditional delete. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db } from '@mouldwright/server-kit'
 
 /** How long a person with a slow line has from choosing a file to its last byte at the gateway. */
 export const ticketSeconds = 600
@@ -22,9 +22,7 @@ export interface UploadTicket {
 }
 
 export async function issueTicket(db: Db, of: UploadTicket, at: Date): Promise<string> {
-  await db.run(sql`
-    delete from gateway_upload_ticket where hash in (
-      select hash from gateway_upload_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('gateway_upload_ticket', 'hash', 'expires_at', at))
   const ticket = newSecret()
   await db.run(sql`
     insert into gateway_upload_ticket

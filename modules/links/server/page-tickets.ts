@@ -1,6 +1,6 @@
 /** Tickets for foreign modules: made for one host, good once, for a minute. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db } from '@mouldwright/server-kit'
 
 export interface Visitor {
   module: string
@@ -18,9 +18,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 export async function issuePageTicket(db: Db, of: { domain: string; person: Visitor; at: Date }): Promise<string> {
   const { domain, person, at } = of
-  await db.run(sql`
-    delete from links_page_ticket where hash in (
-      select hash from links_page_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('links_page_ticket', 'hash', 'expires_at', at))
   const ticket = randomBytes(32).toString('base64url')
   await db.run(sql`
     insert into links_page_ticket (hash, domain, person, expires_at)

@@ -1,5 +1,5 @@
 /** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
-import type { Language, Params } from '@mouldwright/kernel'
+import { escapeHtml, type Language, type Params } from '@mouldwright/kernel'
 import { failedTaskCode, messageReceived, type Message } from '@mouldwright/messages/shared'
 import { inTenant, sql, type ExtensionPoints, type Kit, type TellContext } from '@mouldwright/server-kit'
 
@@ -30,14 +30,7 @@ const mostReceivers = 500
 const mostKept = 1_000
 const failedTask = 'jobFailed'
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (value: unknown): string => String(value).replace(/[&<>"']/g, (char) => entities[char]!)
+const escaped = (value: unknown): string => escapeHtml(String(value))
 const escapedParam = (value: Params[string] | undefined) => (Array.isArray(value) ? value.map(escaped) : escaped(value))
 
 /** The message in the reader's language; what came from data is text, whatever it looks like. */

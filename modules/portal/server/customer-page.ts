@@ -1,6 +1,7 @@
 import type { Db } from '@mouldwright/server-kit'
 import { sharedMoulds, type SharedMould } from './customer.query.ts'
-import { escape, type Tell } from './page-frame.ts'
+import { escapeHtml } from '@mouldwright/kernel'
+import type { Tell } from './page-frame.ts'
 import type { Link } from './visit.ts'
 
 interface PageParts {
@@ -34,10 +35,10 @@ function mouldSection(mould: SharedMould, { tell, path }: PageParts): string {
     : `<dl><div><dt>${tell('promised')}</dt><dd>${promisedDate ?? tell('open')}</dd></div><div><dt>${tell('forecast')}</dt><dd>${range}</dd></div></dl>`
   const pictures = photos.map(
     ({ id, caption, takenOn }) =>
-      `<figure><img src="${escape(path)}/photo/${id}" alt="${escape(caption)}" loading="lazy"><figcaption>${escape([takenOn, caption].filter(Boolean).join(' · '))}</figcaption></figure>`,
+      `<figure><img src="${escapeHtml(path)}/photo/${id}" alt="${escapeHtml(caption)}" loading="lazy"><figcaption>${escapeHtml([takenOn, caption].filter(Boolean).join(' · '))}</figcaption></figure>`,
   )
   const album = pictures.length === 0 ? '' : `<h3>${tell('photos')}</h3><div class="photos">${pictures.join('')}</div>`
-  return `<section><h2>${escape(mould.number)} ${escape(mould.name)}</h2>${facts}${milestones(mould, tell)}${album}</section>`
+  return `<section><h2>${escapeHtml(mould.number)} ${escapeHtml(mould.name)}</h2>${facts}${milestones(mould, tell)}${album}</section>`
 }
 
 /** Moulds of a customer: milestones, the promise, the forecast as a range, released photos. */

@@ -1,9 +1,6 @@
 /** Plain pages: no script, nothing from elsewhere, readable on any phone. */
 import type { Kit } from '@mouldwright/server-kit'
-import type { Language, Params } from '@mouldwright/kernel'
-
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark]!)
+import { escapeHtml, type Language, type Params } from '@mouldwright/kernel'
 
 const styles = `
 :root { color-scheme: light dark; --ink: #1a2330; --soft: #5a6675; --line: #e3e7ed; --edge: #8a95a5; --ground: #f3f5f8; --card: #fff; --accent: #1f5ac8; --link: #1f5ac8; --good: #1b6e43; --bad: #b42323; --badge: #e7f5ed }
@@ -28,7 +25,7 @@ export type Tell = (path: string, params?: Params) => string
 export const tellIn =
   (kit: Kit, language: Language): Tell =>
   (path, params) =>
-    escape(kit.word(language, 'portal', `share.${path}`, params))
+    escapeHtml(kit.word(language, 'portal', `share.${path}`, params))
 
 interface Frame {
   title: string
@@ -46,8 +43,10 @@ interface Frame {
 
 export function frame({ title, owner = '', body, language, nonce, path, otherName = '' }: Frame): string {
   const other = language === 'zh' ? 'en' : 'zh'
-  const change = path ? `<a href="${escape(path)}?lang=${other}" lang="${other}" rel="nofollow">${otherName}</a>` : ''
-  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title}</title><style nonce="${nonce}">${styles}</style></head><body><main>${owner ? `<p class="owner soft">${escape(owner)}</p>` : ''}<header><h1>${title}</h1>${change}</header>${body}</main></body></html>`
+  const change = path
+    ? `<a href="${escapeHtml(path)}?lang=${other}" lang="${other}" rel="nofollow">${otherName}</a>`
+    : ''
+  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title}</title><style nonce="${nonce}">${styles}</style></head><body><main>${owner ? `<p class="owner soft">${escapeHtml(owner)}</p>` : ''}<header><h1>${title}</h1>${change}</header>${body}</main></body></html>`
 }
 
 export const policyOf = (nonce: string): string =>

@@ -1,19 +1,13 @@
 import { issuesOf } from '@mouldwright/basic/server/api'
-import { behaviour, inFactory, inTenant, sql } from '@mouldwright/server-kit'
+import { withoutGatewayHere } from '@mouldwright/gateway/server/api'
+import { behaviour, inFactory, sql } from '@mouldwright/server-kit'
 import { connection } from '@mouldwright/signals/shared'
 
 const issueOf = issuesOf('signals')
 
 export const connectionBehaviour = behaviour(connection, {
   async check(ctx, changes) {
-    const ids = [...new Set(changes.map(({ after }) => after.gatewayId))]
-    const here = await ctx.db.all<{ id: number }>(sql`
-      select a.id from gateway_server_app a join gateway_tenant_server s on ${inTenant(ctx, 's')} and s.id = a.server_id
-      where ${inTenant(ctx, 'a')} and a.id = any(${ids}::bigint[]) and a.type = 'gateway' and s.site_id = ${ctx.session.factoryId}`)
-    const known = new Set(here.map(({ id }) => id))
-    return changes
-      .filter(({ after }) => !known.has(after.gatewayId))
-      .map((change) => issueOf(change, 'gatewayId', 'noGatewayHere'))
+    return (await withoutGatewayHere(ctx, changes)).map((change) => issueOf(change, 'gatewayId', 'noGatewayHere'))
   },
 
   /** A machine that is to be heard is shown from now on: as one of which nothing is known yet. */

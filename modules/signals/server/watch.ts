@@ -5,6 +5,7 @@ import {
   periodicService,
   runDueFactories,
   sql,
+  takeWatched,
   transaction,
   writeEvents,
   type Db,
@@ -75,18 +76,11 @@ export async function watchSignals(parts: Parts, place: FactoryPlace): Promise<v
   })
 }
 
-const claimFactories = (db: Db, at: Date, since: Date, most: number): Promise<FactoryPlace[]> =>
-  db.all(sql`
-    update signals_watch set watched_at = ${at} where (tenant_id, factory_id) in (
-      select tenant_id, factory_id from signals_watch where watched_at is null or watched_at <= ${since}
-      order by watched_at nulls first limit ${most} for update skip locked)
-    returning tenant_id as "tenantId", factory_id as "factoryId"`)
-
 const watchFactories = (parts: Parts): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds: factoryEverySeconds,
-    claim: claimFactories,
+    claim: (db, at, since, most) => db.all<FactoryPlace>(takeWatched('signals_watch', at, since, most)),
     run: (place) => watchSignals(parts, place),
     fault: 'the machines of a factory could not be looked at',
   })

@@ -17,7 +17,6 @@ export interface Seen {
   status: number
   headers: Headers
   text: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   json: any
   location: string
 }

@@ -10,13 +10,14 @@ import {
   moveTo,
   readPublicKey,
   readRecords,
+  sessionOfDevice,
   sql,
   updateRecords,
   type Context,
   type Db,
 } from '@mouldwright/server-kit'
 import { codeMinutes, enrolTerminal, makeEnrolmentCode, revokeTerminals, terminal } from '@mouldwright/terminals/shared'
-import { sessionOf } from './terminal-port.ts'
+import { activeOf, revocation } from './revoke.ts'
 
 /** Signs that nobody takes for others, in print or by hand. */
 const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -74,16 +75,9 @@ export const enrolTerminalHandler = handlePublic(enrolTerminal, async (ctx, { co
   const waiting = await spendCode(ctx.db, ctx.kit.secrets.digest('terminal code', plain), ctx.now())
   if (!waiting) return ctx.refuse('terminal.wrongCode')
   const { tenantId, factoryId, name, madeBy } = waiting
-  await moveTo(ctx.db, { tenantId, factoryId })
-  const session = sessionOf({
-    tenantId,
-    factoryId,
-    name: madeBy,
-    terminalId: 0,
-    timeZone: 'UTC',
-    language: null,
-    modules: [],
-  })
+  const place = { tenantId, factoryId }
+  await moveTo(ctx.db, place)
+  const session = sessionOfDevice(0, { ...place, name: madeBy, timeZone: 'UTC', language: null, modules: [] })
   const placed = { ...ctx, session } as unknown as Context<'terminal.nameTaken'>
   const terminalId = await record(placed, waiting, version ?? null)
   const added = await ctx.db.run(sql`
@@ -116,14 +110,8 @@ async function record(ctx: Context<'terminal.nameTaken'>, waiting: Waiting, vers
 
 export const revokeTerminalsHandler = handle(revokeTerminals, async (ctx, { terminals }) => {
   const found = await readRecords(ctx, terminal, { ids: terminals.map(({ id }) => id), lock: 'change' })
-  if (found.length !== terminals.length) return ctx.refuse('record.absent')
-  const active = found.filter(({ state }) => state === 'active').map(({ id }) => id)
-  const change = { state: 'revoked', revokedAt: ctx.now().toISOString(), revokedBy: ctx.session.displayName } as const
-  await updateRecords(
-    ctx,
-    terminal,
-    active.map((id) => ({ id, ...change })),
-  )
+  const active = activeOf(ctx, terminals, found)
+  await updateRecords(ctx, terminal, active.map(revocation(ctx)))
   await ctx.db.run(sql`
     update terminals_key set revoked_at = ${ctx.now()}
     where ${inFactory(ctx)} and terminal_id = any(${active}::bigint[])`)

@@ -7,13 +7,14 @@ import {
   insertRecords,
   moveTo,
   readRecords,
+  sessionOfDevice,
   sql,
   updateRecords,
   type Context,
   type Db,
 } from '@mouldwright/server-kit'
 import { makeScreen, revokeScreens, screen, showScreen } from '@mouldwright/terminals/shared'
-import { sessionOf } from './terminal-port.ts'
+import { activeOf, revocation } from './revoke.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -82,14 +83,8 @@ export const screenHandlers = [
 
   handle(revokeScreens, async (ctx, { screens }) => {
     const found = await readRecords(ctx, screen, { ids: screens.map(({ id }) => id), lock: 'change' })
-    if (found.length !== screens.length) return ctx.refuse('record.absent')
-    const active = found.filter(({ state }) => state === 'active').map(({ id }) => id)
-    const change = { state: 'revoked', revokedAt: ctx.now().toISOString(), revokedBy: ctx.session.displayName } as const
-    await updateRecords(
-      ctx,
-      screen,
-      active.map((id) => ({ id, ...change })),
-    )
+    const active = activeOf(ctx, screens, found)
+    await updateRecords(ctx, screen, active.map(revocation(ctx)))
     await ctx.db.run(sql`
       update terminals_screen_key set revoked_at = ${ctx.now()}
       where ${inFactory(ctx)} and screen_id = any(${active}::bigint[])`)
@@ -103,7 +98,7 @@ export const screenHandlers = [
     const standing = await standingOf(given.db, key, given.now())
     if (!standing || standing.mayEnter === 0) return given.refuse('screen.unknown')
     const { tenantId, factoryId, screenId } = key
-    const session = sessionOf({ ...standing, tenantId, factoryId, terminalId: screenId })
+    const session = sessionOfDevice(screenId, { ...standing, tenantId, factoryId })
     const ctx = { ...given, session } as unknown as Context
     await noteSeen(ctx, screenId)
     const round = await roundOf(ctx, standing.kanbanId)

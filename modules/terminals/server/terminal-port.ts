@@ -5,6 +5,7 @@ import {
   inFactory,
   isSignedBy,
   readPublicKey,
+  sessionOfDevice,
   signatureToleranceMs,
   sql,
   transaction,
@@ -12,7 +13,6 @@ import {
   type Clock,
   type Db,
   type Pool,
-  type Session,
   type TerminalPort,
 } from '@mouldwright/server-kit'
 
@@ -108,32 +108,13 @@ export function createTerminalPort({ pool, clock }: { pool: Pool; clock: Clock }
         cross join lateral (select tenancy_licence(${place.tenantId}, ${new Date(clock.now())}::timestamptz) as licence) l
         where ${inFactory(place, 't')} and t.id = ${terminalId}`)
       if (!found || found.state === 'revoked' || found.mayEnter === 0) return 'revoked'
-      return { terminal: { terminalId, name: found.name }, session: sessionOf({ ...found, ...place, terminalId }) }
+      return {
+        terminal: { terminalId, name: found.name },
+        session: sessionOfDevice(terminalId, { ...found, ...place }),
+      }
     },
   }
 }
-
-/** Nobody's session, in the terminal's place: the audit names the terminal. */
-export const sessionOf = (
-  of: Pick<Standing, 'name' | 'timeZone' | 'language' | 'modules'> & {
-    terminalId: number
-    tenantId: number
-    factoryId: number
-  },
-): Session => ({
-  sessionId: 0,
-  accountId: 0,
-  tenantId: of.tenantId,
-  factoryId: of.factoryId,
-  // Not a user's: ids are given once in the whole product.
-  userId: of.terminalId,
-  userName: of.name,
-  displayName: of.name,
-  permissions: new Set(),
-  modules: new Set(of.modules),
-  language: of.language ?? 'zh',
-  timeZone: of.timeZone,
-})
 
 /** Once a minute: when the terminal was last there; numbers of calls that are too old to be sent again are forgotten. */
 const noteSeen = (pool: Pool, { tenantId, factoryId }: Enrolled, terminalId: number, now: Date): Promise<void> => {

@@ -4,7 +4,7 @@
  * delivered or not, so that answers tell nothing. Buckets are taken in one order, the busiest last, so that they cannot deadlock.
  */
 import type { RefusalCode } from '@mouldwright/kernel'
-import { sql, type ManualTransactionContext, type Db, type Refusing } from '@mouldwright/server-kit'
+import { deleteOver, sql, type ManualTransactionContext, type Db, type Refusing } from '@mouldwright/server-kit'
 import { resendSeconds } from '@mouldwright/verification/shared'
 
 export interface Budget {
@@ -146,10 +146,6 @@ export async function takeBudgets(ctx: Sender, db: Db, of: Dispatch): Promise<vo
 
 /** Forgets what is over, some at a time. */
 export async function forgetBudgets(db: Db, at: Date): Promise<void> {
-  await db.run(sql`
-    delete from verification_budget where bucket in (
-      select bucket from verification_budget where ends_at <= ${at} limit 50 for update skip locked)`)
-  await db.run(sql`
-    delete from verification_target where bucket in (
-      select bucket from verification_target where ends_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('verification_budget', 'bucket', 'ends_at', at))
+  await db.run(deleteOver('verification_target', 'bucket', 'ends_at', at))
 }

@@ -1,6 +1,6 @@
 /** Tickets of puzzles: one try each, whatever comes of it; what was solved is good once. Every step is one conditional statement. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import type { Purpose } from '@mouldwright/verification/shared'
 import { subjectDigest, visitorDigest } from './digests.ts'
 
@@ -21,9 +21,7 @@ export async function issueTicket(
   { key, purpose, answer }: { key: string; purpose: Purpose; answer: number },
 ): Promise<string> {
   const at = ctx.now()
-  await db.run(sql`
-    delete from verification_puzzle where hash in (
-      select hash from verification_puzzle where ends_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('verification_puzzle', 'hash', 'ends_at', at))
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = later(at, ticketSeconds)
   await db.run(sql`

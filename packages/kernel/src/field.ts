@@ -129,7 +129,6 @@ export type Field =
   | MomentField<'secret'>
   | BlobField<'image'>
   | BlobField<'file'>
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   | RowsField<any>
 export type FieldKind = Field['kind']
 export type Fields = Readonly<Record<string, Field>>

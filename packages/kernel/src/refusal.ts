@@ -5,7 +5,6 @@ import type { Params } from './entity.ts'
  * `declare module '@mouldwright/kernel' { interface RefusalCodes extends Record<keyof typeof zh.refusals, true> {} }`
  * Codes are written `area.fault`, e.g. `schedule.notCompleted`; the sentence stands under `refusals` of the dictionary.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface RefusalCodes {}
 export type RefusalCode = keyof RefusalCodes & string
 

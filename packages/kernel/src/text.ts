@@ -50,3 +50,8 @@ export function keyForm(value: string): string {
 export function searchKey(value: string): string {
   return canonical(value).replace(/^\*+/, '').replace(/\*+/g, '*')
 }
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it stands in HTML, in a value as well. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark]!)

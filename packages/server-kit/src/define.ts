@@ -54,16 +54,13 @@ export interface Handler {
   /** Opens its transactions itself (manual transactions). */
   manualTransaction?: boolean
   /** Of a queued action, in the caller's transaction: what may refuse the job before it is one, and what it takes hold of. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   accept?: (ctx: Context, input: any, job: { taskId: number }) => Awaitable<void>
   /**
    * Of a queued action, in the transaction that ends its job, however it ends: lets go of what `accept` took hold of, which it finds by
    * the job's id. The input is null when the job's row or action is gone; a call for a job that it holds nothing for does nothing.
    */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   ended?: (ctx: EndContext, input: any, end: JobEnd) => Awaitable<void>
   // The pipeline has checked input and access; types are the action's.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
 }
 
@@ -170,13 +167,10 @@ export interface Behaviour {
   /** What its rules refuse besides faults of fields: the entity's actions may end with it. */
   refusals?: readonly RefusalCode[]
   /** Faults, each with its field; `row` is the change's. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   check?: (ctx: Context, changes: any[]) => Awaitable<readonly Issue[]>
   /** After saving, in the same transaction. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   saved?: (ctx: Context, changes: any[]) => Awaitable<void>
   /** Before removal; may refuse. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   removing?: (ctx: Context, records: any[]) => Awaitable<void>
 }
 

@@ -21,6 +21,7 @@ export {
   type Sql,
 } from './db.ts'
 export * from './define.ts'
+export { deleteOver, takeWatched } from './due-rows.ts'
 export * from './files/index.ts'
 export * from './jobs/index.ts'
 export {
@@ -41,7 +42,7 @@ export * from './sheet/index.ts'
 export * from './running/index.ts'
 export { currentTrace } from './trace.ts'
 export { createSecretBox } from './secret-box.ts'
-export { isSignedBy, readPublicKey, signatureToleranceMs } from './signed-calls.ts'
+export { isSignedBy, readPublicKey, sessionOfDevice, signatureToleranceMs } from './signed-calls.ts'
 export { resealDatabase, type Resealed } from './schema/reseal.ts'
 export * from './schema/database.ts'
 export { databaseTypes } from './schema/database-types.ts'

@@ -58,7 +58,6 @@ export interface SecretBox {
  * The outside world, passed in by the composition. Each module that needs a way out adds it here:
  * `declare module '@mouldwright/server-kit' { interface Ports { sms: SmsPort } }`
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Ports {}
 
 /**

@@ -1,5 +1,6 @@
 /** Keys and signatures of devices that call for themselves. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import type { Session } from './context.ts'
 
 /** Milliseconds by which the time of a signature may differ from the server's. */
 export const signatureToleranceMs = 2 * 60_000
@@ -16,3 +17,29 @@ export function readPublicKey(publicKey: string): KeyObject | undefined {
 
 export const isSignedBy = (key: KeyObject, text: string, signature: string): boolean =>
   verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+
+/** Nobody's session, in a device's place: the audit names the device. */
+export const sessionOfDevice = (
+  deviceId: number,
+  of: {
+    tenantId: number
+    factoryId: number
+    name: string
+    language: Session['language'] | null
+    timeZone: string
+    modules: readonly string[]
+  },
+): Session => ({
+  sessionId: 0,
+  accountId: 0,
+  tenantId: of.tenantId,
+  factoryId: of.factoryId,
+  // Not a user's: ids are given once in the whole product.
+  userId: deviceId,
+  userName: of.name,
+  displayName: of.name,
+  permissions: new Set(),
+  modules: new Set(of.modules),
+  language: of.language ?? 'zh',
+  timeZone: of.timeZone,
+})

@@ -4,7 +4,7 @@ import { alwaysOpen, fromIntervals, NEVER, WorkTime } from './index.ts'
 import { anyIntervals, at, DAY, day, HORIZON, moment, oracleOf, ORIGIN } from './intervals.fixture.ts'
 
 /** What working time answers about a moment and a duration, by every one of its lookups. */
-const lookups = (of: Pick<WorkTime, keyof ReturnType<typeof oracleOf>>, t: number, minutes: number) => ({
+const lookups = (of: WorkTime | ReturnType<typeof oracleOf>, t: number, minutes: number) => ({
   isWorking: of.isWorking(t),
   next: of.nextWorking(t),
   previous: of.previousWorking(t),

@@ -4,17 +4,12 @@ import type { Params } from '@mouldwright/kernel'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { toLocal } from '@mouldwright/worktime'
 import { listDefects } from '../../shared/index.ts'
+import type { Found } from '../problem/found.ts'
 import { readSchedule } from '../schedule/run-state.ts'
 import { latestSnapshot } from '../state.query.ts'
 
-interface DefectRow {
+interface DefectRow extends Found {
   position: number
-  code: string
-  severity: 'error' | 'warning'
-  params: Params
-  entity: string | null
-  recordId: number | null
-  label: string
 }
 
 export default handle(listDefects, async (ctx, { scheduleId, severity, code, search, page, size }) => {

@@ -10,7 +10,8 @@ import {
 import type { PlanRow } from '../state.query.ts'
 import { mouldPage } from '../query/mould-rows.query.ts'
 import { publishedPlan } from '../query/plan.query.ts'
-import { isLeft, likePattern, ofPlan, taskPage, taskWhere, type TaskQuery } from '../query/task-rows.query.ts'
+import { partPage } from '../query/part-page.query.ts'
+import { isLeft, ofPlan, taskPage, taskWhere, type TaskQuery } from '../query/task-rows.query.ts'
 
 /** What is left to do on a machine or team; suppliers and unplaced work have no list at a machine. */
 export const atMachine = sql`t.resource_no is not null and ${isLeft}`
@@ -61,26 +62,8 @@ export const dispatchHandlers = [
 
   handle(listWorkshopParts, async (ctx, { mouldId, search, page, size }) => {
     const plan = await publishedPlan(ctx)
-    const where = sql`${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId}
-      and ${search ? sql`lower(normalize(t.part_number || E'\n' || t.part_name, NFKC)) like ${likePattern(search)}` : sql`true`}`
-    const { total } = await ctx.db.one<{ total: number }>(
-      sql`select count(distinct t.part_id) as total from aps_task as t where ${where}`,
-    )
-    const limit = size ?? 50
-    const rows = await ctx.db.all<{
-      partId: number
-      partNumber: string
-      partName: string
-      partType: number
-      tasks: number
-      startsAt: string | null
-      finishesAt: string | null
-    }>(
-      sql`select t.part_id as ${sql.ref('partId')}, min(t.part_number) as ${sql.ref('partNumber')}, min(t.part_name) as ${sql.ref('partName')},
-          min(t.part_type) as ${sql.ref('partType')}, count(*) as tasks, min(t.start_at) as ${sql.ref('startsAt')}, max(t.end_at) as ${sql.ref('finishesAt')}
-        from aps_task as t where ${where} group by t.part_id order by min(t.part_number), t.part_id limit ${limit} offset ${((page ?? 1) - 1) * limit}`,
-    )
-    return { rows, total }
+    const where = sql`${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId}`
+    return partPage(ctx, { where, isOfLeft: false, search, page, size })
   }),
 ]
 

@@ -18,6 +18,7 @@ import {
   type HourUnit,
 } from '../../shared/index.ts'
 import { planFacts, planFor } from '../query/plan-of-query.ts'
+import type { Optional } from '../query/task-rows.query.ts'
 import { periodOf } from './period.ts'
 import { readSavedHours } from './read-hours.ts'
 import { groupsOf, lineOf, sumLines, type HoursLine, type TreeGroup } from './tree.ts'
@@ -25,7 +26,6 @@ import { bySection } from './week-plan.handlers.ts'
 import { ratedCapacity } from './rated-capacity.query.ts'
 import { mostDays, windowsBetween } from './windows.ts'
 
-type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 type CapacityQuery = Optional<{
   scheduleId: number
   planId: number

@@ -8,7 +8,6 @@ import { buildProblem } from '../problem/build-problem.ts'
 import { allFound } from './data-check.ts'
 
 const port = parentPort!
-// eslint-disable-next-line unicorn/require-post-message-target-origin
 const say = (answer: BuildAnswer) => port.postMessage(answer)
 
 port.on('message', ({ raw, options }: BuildOrder) => {

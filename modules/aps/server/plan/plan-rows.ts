@@ -107,11 +107,7 @@ export function taskRows(
     const mould = names.moulds[part.mould - 1]!
     const section = names.sections[named.section - 1]!
     return {
-      mould_id: mould.recordId,
-      mould_number: mould.number,
-      mould_name: mould.name,
-      customer: mould.customer,
-      salesman: mould.salesman,
+      ...mouldFacts(mould),
       part_id: part.recordId,
       part_number: part.number,
       part_name: part.name,
@@ -134,6 +130,15 @@ export function taskRows(
     }
   }
 }
+
+/** Columns of a mould that tasks and plans of moulds show. */
+const mouldFacts = (mould: Names['moulds'][number]) => ({
+  mould_id: mould.recordId,
+  mould_number: mould.number,
+  mould_name: mould.name,
+  customer: mould.customer,
+  salesman: mould.salesman,
+})
 
 /** One row a mould, the keys being columns of `aps_plan_mould`, and the moulds' lateness. */
 export function mouldRows(problem: Problem, names: Names, plan: Plan) {
@@ -174,11 +179,7 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     const minutes = due === null || end < 0 ? 0 : Math.max(0, end - due)
     lateness.set(at + 1, { minutes, isLate: minutes > 0 || (due !== null && unplaced > 0) })
     return {
-      mould_id: mould.recordId,
-      mould_number: mould.number,
-      mould_name: mould.name,
-      customer: mould.customer,
-      salesman: mould.salesman,
+      ...mouldFacts(mould),
       priority: mould.priority,
       delivery_date: mould.delivery,
       start_at: end < 0 ? null : iso(start),

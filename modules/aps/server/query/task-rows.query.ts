@@ -10,7 +10,8 @@ import type { PlanRow } from '../state.query.ts'
 import { readChanges } from '../compare/changes.query.ts'
 import { ofPlannedTask, ofWaitingTask } from './plan-status.ts'
 
-type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
+/** Fields of a query, each of which may be left out. */
+export type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 
 export type TaskQuery = Optional<{
   search: string

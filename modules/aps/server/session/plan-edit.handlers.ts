@@ -11,24 +11,12 @@ import {
 } from '../../shared/index.ts'
 import { refuseMissing } from '../query/missing-choice.ts'
 import { planOf } from '../query/plan.query.ts'
-import { isLeft, likePattern, ofPlan } from '../query/task-rows.query.ts'
+import { found, pageSql, partPage, spanOf } from '../query/part-page.query.ts'
+import { isLeft, ofPlan } from '../query/task-rows.query.ts'
 import type { PlanRow } from '../state.query.ts'
 import { makeStep, type StepContext } from './make-step.ts'
 import { rowsIn } from './plan-rows.query.ts'
 import { ask, anySession, basePlan, refuseStale, sessionOfPlan } from './session.query.ts'
-
-interface Paging {
-  page?: number | null
-  size?: number | null
-}
-
-const pageSql = ({ page, size }: Paging): Sql => {
-  const limit = size ?? 50
-  return sql`limit ${limit} offset ${((page ?? 1) - 1) * limit}`
-}
-
-const found = (columns: Sql, search: string | null | undefined): Sql =>
-  search ? sql`lower(normalize(${columns}, NFKC)) like ${likePattern(search)}` : sql`true`
 
 interface OfPlan {
   scheduleId: number
@@ -45,8 +33,6 @@ async function tasksIn(
   const { tasks } = await rowsIn(ctx, plan, await sessionOfPlan(ctx, plan, sessionId))
   return { plan, changed: tasks.changed }
 }
-
-const spanColumns = sql`(count(*) filter (where ${isLeft}))::integer as tasks, min(t.start_at) as ${sql.ref('startsAt')}, max(t.end_at) as ${sql.ref('finishesAt')}`
 
 export const planEditHandlers = [
   handle(listPlans, async (ctx, { search, ...paging }) => {
@@ -76,24 +62,8 @@ export const planEditHandlers = [
 
   handle(listPlanParts, async (ctx, { mouldId, search, page, size, ...of }) => {
     const { plan, changed } = await tasksIn(ctx, of)
-    const where = sql`${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId} and ${found(sql`t.part_number || E'\n' || t.part_name`, search)}`
-    const { total } = await ctx.db.one<{ total: number }>(
-      sql`select count(distinct t.part_id) as total from ${changed ?? sql`aps_task`} as t where ${where}`,
-    )
-    const rows = await ctx.db.all<{
-      partId: number
-      partNumber: string
-      partName: string
-      partType: number
-      tasks: number
-      startsAt: string | null
-      finishesAt: string | null
-    }>(
-      sql`select t.part_id as ${sql.ref('partId')}, min(t.part_number) as ${sql.ref('partNumber')}, min(t.part_name) as ${sql.ref('partName')},
-          min(t.part_type) as ${sql.ref('partType')}, ${spanColumns}
-        from ${changed ?? sql`aps_task`} as t where ${where} group by t.part_id order by min(t.part_number), t.part_id ${pageSql({ page, size })}`,
-    )
-    return { rows, total }
+    const where = sql`${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId}`
+    return partPage(ctx, { changed, where, isOfLeft: true, search, page, size })
   }),
 
   handle(listPlanBatches, async (ctx, { mouldId, partId, search, page, size, ...of }) => {
@@ -121,7 +91,7 @@ export const planEditHandlers = [
       sql`select t.batch_id as ${sql.ref('batchId')}, min(t.batch_number) as ${sql.ref('batchNumber')}, min(t.part_id) as ${sql.ref('partId')},
           min(t.part_number) as ${sql.ref('partNumber')}, min(t.work_order) as ${sql.ref('workOrderNumber')}, max(t.quantity) as quantity,
           max(t.priority) as priority, (count(*) filter (where not (${isLeft})))::integer as ${sql.ref('doneTasks')},
-          (count(*) filter (where t.start_at is null and ${isLeft}))::integer as ${sql.ref('unplacedTasks')}, ${spanColumns}
+          (count(*) filter (where t.start_at is null and ${isLeft}))::integer as ${sql.ref('unplacedTasks')}, ${spanOf({ isOfLeft: true })}
         from ${changed ?? sql`aps_task`} as t where ${where} group by t.batch_id order by min(t.batch_number), t.batch_id ${pageSql({ page, size })}`,
     )
     return { rows, total }

@@ -1,5 +1,4 @@
 import {
-  exportLimits,
   exportWorkbook,
   handle,
   handleQueued,
@@ -8,7 +7,6 @@ import {
   wallClockIn,
   type Context,
   type WrittenCell,
-  type WrittenSheet,
 } from '@mouldwright/server-kit'
 import { batch } from '@mouldwright/production/shared'
 import { exportBatchPlan, listBatchPlan, type PlannedBatch } from '../../shared/index.ts'
@@ -16,10 +14,11 @@ import { periodOf } from '../hours/period.ts'
 import { windowOf } from '../hours/windows.ts'
 import { ownWork } from '../dispatch/dispatch.handlers.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
-import { ofPlan, taskWhere } from '../query/task-rows.query.ts'
+import { ofPlan, taskWhere, type Optional } from '../query/task-rows.query.ts'
 import type { PlanRow } from '../state.query.ts'
+import { exportOfFound } from './export-of-found.ts'
+import { pagedSheet } from './paged-sheet.ts'
 
-type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 type BatchQuery = Optional<{
   mouldId: number
   sectionId: number
@@ -32,7 +31,6 @@ type BatchQuery = Optional<{
 type QueryContext = Context<'query.missing' | 'query.reversed' | 'query.tooLong'>
 
 const mostDays = 366
-const portion = 500
 
 /** Moments of a query's days, if it names some. */
 function momentsOf(ctx: QueryContext, { from, to }: BatchQuery): { from?: string; to?: string } {
@@ -152,32 +150,15 @@ export const batchPlanHandlers = [
         { title: name, about: batch.name, asked: { from, to, sectionId, mouldId, status } },
         async (ctx) => {
           const plan = await planById(ctx, planId!)
-          const read = (page: number) => batchPage(ctx, plan, query, { page, size: portion })
-          const first = await read(1)
-          if (first.total === 0) return undefined
-          async function* rows() {
-            for (let page = 1; ; page += 1) {
-              const { rows: found } = page === 1 ? first : await read(page)
-              yield found.map((row) => columns.map(({ cell }) => cell(row, ctx)))
-              job.signal.throwIfAborted()
-              job.progress({ done: Math.min(first.total, page * portion), total: first.total })
-              if (page * portion >= first.total) return
-            }
-          }
-          const header = columns.map(({ head }) => ctx.kit.word(ctx.language, 'aps', `page.batchPlan.${head}`))
-          const sheet: WrittenSheet = { name, header, rows: rows() }
-          return { sheets: [sheet], rows: first.total }
+          const read = (paging: { page: number; size: number }) => batchPage(ctx, plan, query, paging)
+          const shown = columns.map(({ head, cell }) => ({
+            header: ctx.kit.word(ctx.language, 'aps', `page.batchPlan.${head}`),
+            cell: (row: PlannedBatch) => cell(row, ctx),
+          }))
+          return pagedSheet(job, name, read, shown)
         },
       )
     },
-    {
-      repeatable: true,
-      limits: exportLimits,
-      accept: async (ctx, { planId, ...query }) => {
-        momentsOf(ctx, query)
-        if (!planId) return ctx.refuse('export.queryFirst')
-        await planById(ctx, planId)
-      },
-    },
+    exportOfFound(momentsOf),
   ),
 ]

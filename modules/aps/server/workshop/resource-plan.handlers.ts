@@ -1,4 +1,4 @@
-import { exportLimits, exportWorkbook, handle, handleQueued, sql, type Context } from '@mouldwright/server-kit'
+import { exportWorkbook, handle, handleQueued, sql, type Context } from '@mouldwright/server-kit'
 import { hoursOf, sumHours } from '@mouldwright/worktime'
 import { exportResourcePlan, listResourcePlan, schedule } from '../../shared/index.ts'
 import { periodOf } from '../hours/period.ts'
@@ -7,11 +7,11 @@ import { windowOf } from '../hours/windows.ts'
 import { atMachine, publishedFacts, ownWork } from '../dispatch/dispatch.handlers.ts'
 import { refuseMissing } from '../query/missing-choice.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
-import { taskPage, taskWhere } from '../query/task-rows.query.ts'
+import { taskPage, taskWhere, type Optional } from '../query/task-rows.query.ts'
 import type { PlanRow } from '../state.query.ts'
+import { exportOfFound } from './export-of-found.ts'
 import { taskColumns, taskSheet } from './task-sheet.ts'
 
-type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 type ResourceQuery = Optional<{ groupId: number; machineId: number; from: string; to: string; search: string }>
 type QueryContext = Context<'query.missing' | 'query.reversed' | 'query.tooLong'>
 
@@ -63,28 +63,16 @@ export const resourcePlanHandlers = [
         async (ctx) => {
           const plan = await planById(ctx, planId!)
           const { where } = await asked(ctx, plan, query)
-          return taskSheet(ctx, plan, {
+          return taskSheet(job, ctx, plan, {
             name,
             where,
             order,
             more: (rows) => Promise.resolve(rows),
             columns: taskColumns(ctx),
-            told: (done, total) => {
-              job.signal.throwIfAborted()
-              job.progress({ done, total })
-            },
           })
         },
       )
     },
-    {
-      repeatable: true,
-      limits: exportLimits,
-      accept: async (ctx, { planId, ...query }) => {
-        checked(ctx, query)
-        if (!planId) return ctx.refuse('export.queryFirst')
-        await planById(ctx, planId)
-      },
-    },
+    exportOfFound(checked),
   ),
 ]

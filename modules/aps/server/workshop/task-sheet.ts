@@ -1,9 +1,8 @@
-import { wallClockIn, type Context, type Sql, type WrittenCell, type WrittenSheet } from '@mouldwright/server-kit'
+import { wallClockIn, type Context, type Sql, type WrittenCell } from '@mouldwright/server-kit'
 import type { ShownTask } from '../../shared/index.ts'
 import { taskPage } from '../query/task-rows.query.ts'
 import type { PlanRow } from '../state.query.ts'
-
-const portion = 500
+import { pagedSheet } from './paged-sheet.ts'
 
 interface TaskColumn<T> {
   /** Word under `workshop`. */
@@ -11,8 +10,9 @@ interface TaskColumn<T> {
   cell: (task: T) => WrittenCell
 }
 
-/** Tasks of a plan as a sheet, read portion by portion; nothing where there are none. */
-export async function taskSheet<T extends ShownTask>(
+/** Tasks of a plan as a sheet; nothing where there are none. */
+export const taskSheet = <T extends ShownTask>(
+  job: Parameters<typeof pagedSheet>[0],
   ctx: Context,
   plan: PlanRow,
   of: {
@@ -21,23 +21,17 @@ export async function taskSheet<T extends ShownTask>(
     order: Sql
     more: (rows: ShownTask[]) => Promise<T[]>
     columns: readonly TaskColumn<T>[]
-    told: (done: number, total: number) => void
   },
-): Promise<{ sheets: WrittenSheet[]; rows: number } | undefined> {
-  const read = (page: number) => taskPage(ctx, plan, of.where, of.order, { page, size: portion })
-  const first = await read(1)
-  if (first.total === 0) return undefined
-  async function* rows() {
-    for (let page = 1; ; page += 1) {
-      const { rows: found } = page === 1 ? first : await read(page)
-      yield (await of.more(found)).map((task) => of.columns.map(({ cell }) => cell(task)))
-      of.told(Math.min(first.total, page * portion), first.total)
-      if (page * portion >= first.total) return
-    }
-  }
-  const header = of.columns.map(({ head }) => ctx.kit.word(ctx.language, 'aps', `workshop.${head}`))
-  return { sheets: [{ name: of.name, header, rows: rows() }], rows: first.total }
-}
+) =>
+  pagedSheet(
+    job,
+    of.name,
+    async (paging) => {
+      const { rows, total } = await taskPage(ctx, plan, of.where, of.order, paging)
+      return { rows: await of.more(rows), total }
+    },
+    of.columns.map(({ head, cell }) => ({ header: ctx.kit.word(ctx.language, 'aps', `workshop.${head}`), cell })),
+  )
 
 /** Columns of every sheet of tasks, after those that say where it is done. */
 export function taskColumns(ctx: Context): TaskColumn<ShownTask>[] {

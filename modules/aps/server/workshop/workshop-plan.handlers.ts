@@ -1,13 +1,13 @@
-import { exportLimits, exportWorkbook, handle, handleQueued, sql, type Context } from '@mouldwright/server-kit'
+import { exportWorkbook, handle, handleQueued, sql, type Context } from '@mouldwright/server-kit'
 import { exportWorkshopPlan, listWorkshopPlan, schedule, type WorkshopTask } from '../../shared/index.ts'
 import { periodOf } from '../hours/period.ts'
 import { windowOf, type Window } from '../hours/windows.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
-import { taskPage, taskWhere } from '../query/task-rows.query.ts'
+import { taskPage, taskWhere, type Optional } from '../query/task-rows.query.ts'
 import { withShifts } from './shifts.ts'
+import { exportOfFound } from './export-of-found.ts'
 import { taskColumns, taskSheet } from './task-sheet.ts'
 
-type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 type WorkshopQuery = Optional<{
   mouldId: number
   partId: number
@@ -69,7 +69,7 @@ export const workshopHandlers = [
           const days = daysOf(ctx, query)
           const plan = await planById(ctx, planId!)
           const shiftOf = ({ shift }: WorkshopTask) => (shift ? `${shift.name} ${shift.start}–${shift.end}` : null)
-          return taskSheet(ctx, plan, {
+          return taskSheet(job, ctx, plan, {
             name,
             where: whereOf(query, days),
             order: query.order === 'shift' ? byShift : byRoute,
@@ -81,22 +81,10 @@ export const workshopHandlers = [
               ...taskColumns(ctx),
               { head: 'code', cell: ({ code }) => code },
             ],
-            told: (done, total) => {
-              job.signal.throwIfAborted()
-              job.progress({ done, total })
-            },
           })
         },
       )
     },
-    {
-      repeatable: true,
-      limits: exportLimits,
-      accept: async (ctx, { planId, ...query }) => {
-        daysOf(ctx, query)
-        if (!planId) return ctx.refuse('export.queryFirst')
-        await planById(ctx, planId)
-      },
-    },
+    exportOfFound(daysOf),
   ),
 ]

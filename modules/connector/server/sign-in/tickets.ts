@@ -1,5 +1,5 @@
 /** Tickets of this module, each spent by one conditional delete. */
-import { sql, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db } from '@mouldwright/server-kit'
 import { hashOf, newMark } from './browser-mark.ts'
 import type { FlowWish } from './flows.ts'
 import type { Person } from '../identity-providers/identity-provider.ts'
@@ -9,10 +9,7 @@ export const lotSeconds = 60
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 
-const sweep = (db: Db, at: Date) =>
-  db.run(sql`
-    delete from connector_ticket where hash in (
-      select hash from connector_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
+const sweep = (db: Db, at: Date) => db.run(deleteOver('connector_ticket', 'hash', 'expires_at', at))
 
 /** Holds a stranger until an account is proven in the same browser. */
 export async function issueBindTicket(

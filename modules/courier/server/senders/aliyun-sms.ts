@@ -2,26 +2,14 @@
  * SMS by Alibaba Cloud (Dysmsapi 2017-05-25, `SendSms`), signed as ACS3-HMAC-SHA256.
  * https://help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
  */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { toE164 } from '@mouldwright/courier/shared'
 import { SendError, type Message } from '../ports.ts'
 import { callProvider, faultWord } from './call-provider.ts'
-import { registeredText, type RegisteredTexts } from './templates.ts'
+import { sha256, type SmsAccount } from './sms-account.ts'
+import { registeredText } from './templates.ts'
 
 const aliyunEndpoint = 'https://dysmsapi.aliyuncs.com'
-
-export interface AliyunOptions {
-  keyId: string
-  keySecret: string
-  signName: string
-  texts: RegisteredTexts
-  /** The provider's own address unless the deployment names another one of its. */
-  endpoint?: string
-  timeoutMs?: number
-  now: () => number
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** RFC 3986: what `encodeURIComponent` leaves alone is escaped too. */
 const encode = (text: string) =>
@@ -41,7 +29,7 @@ export interface AcsRequest {
 /** The query as it is signed and sent, and the headers that prove who sends it. */
 export function signAcs3(
   { host, action, version, query, body, date, nonce }: AcsRequest,
-  { keyId, keySecret }: Pick<AliyunOptions, 'keyId' | 'keySecret'>,
+  { keyId, keySecret }: Pick<SmsAccount, 'keyId' | 'keySecret'>,
 ): { query: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {
     host,
@@ -75,7 +63,7 @@ export function signAcs3(
 /** Over by the next try: their own trouble, and limits of theirs. All other answers would be the same again. */
 const passing = /^(Throttling|ServiceUnavailable|InternalError|isp\.|isv\.BUSINESS_LIMIT_CONTROL)/
 
-export function createAliyunSms(options: AliyunOptions): (message: Message) => Promise<void> {
+export function createAliyunSms(options: SmsAccount): (message: Message) => Promise<void> {
   const base = new URL(options.endpoint ?? aliyunEndpoint)
   return async (message) => {
     const text = registeredText(options.texts, message)

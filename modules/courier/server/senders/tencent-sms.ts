@@ -2,28 +2,21 @@
  * SMS by Tencent Cloud (sms 2021-01-11, `SendSms`), signed as TC3-HMAC-SHA256.
  * https://cloud.tencent.com/document/api/382/52072
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { toE164 } from '@mouldwright/courier/shared'
 import { SendError, type Message } from '../ports.ts'
 import { callProvider, faultWord } from './call-provider.ts'
-import { registeredText, type RegisteredTexts } from './templates.ts'
+import { sha256, type SmsAccount } from './sms-account.ts'
+import { registeredText } from './templates.ts'
 
 const tencentEndpoint = 'https://sms.tencentcloudapi.com'
 
-export interface TencentOptions {
-  keyId: string
-  keySecret: string
+export interface TencentOptions extends SmsAccount {
   /** The SMS application's `SdkAppId`. */
   appId: string
   region: string
-  signName: string
-  texts: RegisteredTexts
-  endpoint?: string
-  timeoutMs?: number
-  now: () => number
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** @param seconds since the epoch @param signed headers by their lower-case names */

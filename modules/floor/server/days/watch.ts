@@ -9,6 +9,7 @@ import {
   periodicService,
   runDueFactories,
   sql,
+  takeWatched,
   transaction,
   wallClockIn,
   type Db,
@@ -84,13 +85,6 @@ export async function askForEnds({ pool, kit, clock, newId }: Parts, place: Fact
   })
 }
 
-const claimFactories = (db: Db, at: Date, since: Date, most: number): Promise<FactoryPlace[]> =>
-  db.all(sql`
-    update floor_watch set watched_at = ${at} where (tenant_id, factory_id) in (
-      select tenant_id, factory_id from floor_watch where watched_at is null or watched_at <= ${since}
-      order by watched_at nulls first limit ${most} for update skip locked)
-    returning tenant_id as "tenantId", factory_id as "factoryId"`)
-
 /** Nobody is asked for ends before then: whoever enters days of work in a minute is still at it. */
 export const askForEndsFrom = (db: Db, { tenantId, factoryId }: FactoryPlace, from: Date): Promise<number> =>
   db.run(sql`
@@ -102,7 +96,7 @@ export const askFactories = (parts: Parts): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds: factoryEverySeconds,
-    claim: claimFactories,
+    claim: (db, at, since, most) => db.all<FactoryPlace>(takeWatched('floor_watch', at, since, most)),
     run: (place) => askForEnds(parts, place),
     fault: 'a factory could not be looked at for forgotten ends',
   })

@@ -1,6 +1,6 @@
 /** What an authenticator is asked to sign: bound to the browser, the purpose and, where known, the account; good once, for two minutes. */
 import { createHash } from 'node:crypto'
-import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { visitorOf } from '@mouldwright/verification/server/api'
 import { hashToken, newToken } from '../tokens/token.ts'
 
@@ -18,9 +18,7 @@ export async function keepChallenge(
   { challenge, purpose, accountId }: { challenge: string; purpose: ChallengePurpose; accountId: number | null },
 ): Promise<string> {
   const at = ctx.now()
-  await db.run(sql`
-    delete from identity_challenge where hash in (
-      select hash from identity_challenge where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_challenge', 'hash', 'expires_at', at))
   const id = newToken()
   await db.run(sql`
     insert into identity_challenge (hash, challenge, purpose, account_id, visitor, expires_at)

@@ -4,7 +4,7 @@ import { handleManualTransaction, type ManualTransactionContext, type Db, type R
 import { sourceOf, visitorOf } from '@mouldwright/verification/server/api'
 import { countFor, giveBack, type Verdict } from '../sign-in/attempts.ts'
 import { keepChallenge, spendChallenge } from './challenge.ts'
-import { rememberDevice } from '../sign-in/device.ts'
+import { letIn } from '../sign-in/tries.ts'
 import { enter, type Entered, type EntryWish } from '../sign-in/enter.ts'
 import { noteSignInEvent } from '../audit/note.ts'
 import { credentialIdOf, lockPasskey, notePasskeyUse, passkeysOf, readAssertion, requestOptions } from './passkeys.ts'
@@ -51,9 +51,7 @@ function setCookiesOf(
   entered: (Entered & { accountId: number }) | undefined,
 ): SignedIn {
   if (!entered) return ctx.refuse('login.wrong')
-  entered.setCookies()
-  rememberDevice(ctx, entered.accountId)
-  return entered.answer
+  return letIn(ctx, entered)
 }
 
 export const secondFactorHandler = handleManualTransaction(

@@ -1,6 +1,6 @@
 /** When a second factor is due, and the browsers in which it was shown lately. */
 import type { ProofMethod } from '@mouldwright/identity/shared'
-import { sql, type Db, type Http, type Refusing } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db, type Http, type Refusing } from '@mouldwright/server-kit'
 import { hashToken, newToken } from '../tokens/token.ts'
 
 /** Proofs that need none beside them: a factor was shown, or a phone that is signed in has vouched. */
@@ -25,9 +25,7 @@ export async function asksSecondFactor(db: Db, http: Http, accountId: number, at
 /** Remembers this browser; call what it answers after commit. */
 export async function trustBrowser(db: Db, http: Http, accountId: number, at: Date): Promise<() => void> {
   const token = newToken()
-  await db.run(sql`
-    delete from identity_trust where hash in (
-      select hash from identity_trust where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_trust', 'hash', 'expires_at', at))
   await db.run(
     sql`insert into identity_trust (hash, account_id, expires_at) values (${hashToken(token)}, ${accountId}, ${later(at, trustDays)})`,
   )

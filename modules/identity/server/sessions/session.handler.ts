@@ -1,6 +1,7 @@
 import { issueTicket, renewToken, signOut, spendTicket } from '@mouldwright/identity/shared'
 import {
   accountTokenCookie,
+  deleteOver,
   handle,
   handleManualTransaction,
   handlePublic,
@@ -59,9 +60,7 @@ export const issueTicketHandler = handleManualTransaction(issueTicket, async (ct
   const at = ctx.now()
   const ticket = newToken()
   await ctx.transaction(async (db) => {
-    await db.run(sql`
-      delete from identity_ticket where hash in (
-        select hash from identity_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
+    await db.run(deleteOver('identity_ticket', 'hash', 'expires_at', at))
     await db.run(sql`
         insert into identity_ticket (hash, session_id, purpose, expires_at)
         values (${hashToken(ticket)}, ${ctx.session!.sessionId}, 'page', ${new Date(at.getTime() + ticketSeconds * 1_000)})`)

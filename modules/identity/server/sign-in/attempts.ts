@@ -5,7 +5,7 @@
  * somebody else's guessing never locks the owner out.
  */
 import { createHash } from 'node:crypto'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db } from '@mouldwright/server-kit'
 
 interface Limit {
   kind: string
@@ -146,7 +146,5 @@ export async function giveBack(db: Db, counted: readonly Buffer[]): Promise<void
 
 /** Forgets windows that are over, some at a time. */
 export async function forgetAttempts(db: Db, at: Date): Promise<void> {
-  await db.run(sql`
-    delete from identity_attempt where bucket in (
-      select bucket from identity_attempt where ends_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_attempt', 'bucket', 'ends_at', at))
 }

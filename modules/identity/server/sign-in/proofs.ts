@@ -1,7 +1,7 @@
 /** Single-use tickets that say "this account has been proven, by these means, for this purpose". Spent by one conditional delete. */
 import { createHash } from 'node:crypto'
 import type { ProofMethod } from '@mouldwright/identity/shared'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db } from '@mouldwright/server-kit'
 import { hashToken, newToken } from '../tokens/token.ts'
 
 /** `flow`: ends an interaction of the central authorize page. `secondFactor`: a further factor is still to be shown. */
@@ -24,9 +24,7 @@ export async function issueProof(
   proven: Proven & { remember: boolean },
   { purpose, boundTo, at }: { purpose: ProofPurpose; boundTo: string; at: Date },
 ): Promise<string> {
-  await db.run(sql`
-    delete from identity_proof where hash in (
-      select hash from identity_proof where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_proof', 'hash', 'expires_at', at))
   const ticket = newToken()
   await db.run(sql`
     insert into identity_proof (hash, account_id, methods, via, remember, purpose, bound_to, expires_at)

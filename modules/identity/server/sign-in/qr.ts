@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { QrState } from '@mouldwright/identity/shared'
-import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import { deleteOver, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { visitorOf } from '@mouldwright/verification/server/api'
 import { hashToken, newToken } from '../tokens/token.ts'
 
@@ -19,9 +19,7 @@ const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1
 
 export async function beginQr(ctx: Asker, db: Db): Promise<string> {
   const at = ctx.now()
-  await db.run(sql`
-    delete from identity_qr where hash in (
-      select hash from identity_qr where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_qr', 'hash', 'expires_at', at))
   const code = newToken()
   await db.run(sql`
     insert into identity_qr (hash, visitor, state, agent, source, created_at, expires_at)

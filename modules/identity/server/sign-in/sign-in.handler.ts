@@ -6,16 +6,15 @@
 import type { Issue } from '@mouldwright/kernel'
 import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
 import { handleManualTransaction, handlePublic, sql, type ManualTransactionContext } from '@mouldwright/server-kit'
-import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
-import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack, isRisky } from './attempts.ts'
-import { deviceIdFor, rememberDevice } from './device.ts'
+import { usePuzzle } from '@mouldwright/verification/server/api'
+import { giveBack, isRisky } from './attempts.ts'
 import { enter, type EntryWish } from './enter.ts'
 import { issueKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
-import { knownAccount, type KnownAccount } from './known-account.ts'
-import { noteSignInEvent, type SignInNote } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { parts } from '../parts.ts'
 import { refuseTooMany } from './passwords.ts'
 import { spendQr } from './qr.ts'
+import { beginTry, letIn, settleTry } from './tries.ts'
 
 export const keyHandler = handlePublic(fetchKey, (ctx) => issueKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
 
@@ -40,26 +39,16 @@ async function signInByPassword(
   const at = ctx.now()
   if (hasher.isFull) ctx.refuse('login.busy')
 
-  const { account, guess, verdict, isPuzzleDue, openable } = await ctx.transaction(async (db) => {
-    const found = await knownAccount(db, phone)
-    const guessed = { source: sourceOf(ctx.http.ip), phone, device: found && deviceIdFor(ctx, found.id) }
-    const counted = await countAttempt(db, guessed, at)
-    await forgetAttempts(db, at)
-    if (counted.isFirstOver) await noteSignInEvent(db, ctx, { kind: 'signInThrottled', phone })
+  const { begun, isPuzzleDue, openable } = await ctx.transaction(async (db) => {
+    const own = await beginTry(ctx, db, phone)
+    const { isAllowed, counted } = own.verdict
     const isDue =
-      counted.isAllowed &&
-      (await isRisky(db, guessed, at)) &&
-      !(await usePuzzle(ctx, db, { key: phone, purpose: 'signIn' }))
+      isAllowed && (await isRisky(db, own.guess, at)) && !(await usePuzzle(ctx, db, { key: phone, purpose: 'signIn' }))
     // Nothing will be looked at, so it is no guess.
-    if (isDue) await giveBack(db, counted.counted)
-    return {
-      account: found,
-      guess: guessed,
-      verdict: counted,
-      isPuzzleDue: isDue,
-      openable: counted.isAllowed ? await openingKeys(db, at) : [],
-    }
+    if (isDue) await giveBack(db, counted)
+    return { begun: own, isPuzzleDue: isDue, openable: isAllowed ? await openingKeys(db, at) : [] }
   })
+  const { account, verdict } = begun
   if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
   if (isPuzzleDue) ctx.refuse('login.puzzle')
 
@@ -84,23 +73,15 @@ async function signInByPassword(
       isRight && isFresh && account
         ? await enter(db, ctx, { accountId: account.id, methods: ['password'] }, { ...wish, phone })
         : undefined
-    if (!account || !known) {
-      await countMiss(db, guess, at)
-      await noteSignInEvent(db, ctx, failure(phone, account))
-      return undefined
-    }
-    await giveBack(db, verdict.counted)
-    await forgetMisses(db, guess)
-    if (upgraded)
+    const settled = await settleTry(ctx, db, begun, known)
+    if (settled && upgraded)
       await db.run(
-        sql`update identity_account set password_hash = ${upgraded} where id = ${account.id} and password_hash = ${account.passwordHash}`,
+        sql`update identity_account set password_hash = ${upgraded} where id = ${settled.accountId} and password_hash = ${account!.passwordHash}`,
       )
-    return { ...known, accountId: account.id }
+    return settled
   })
   if (!entered) return ctx.refuse('login.wrong')
-  entered.setCookies()
-  rememberDevice(ctx, entered.accountId)
-  return entered.answer
+  return letIn(ctx, entered)
 }
 
 /** The browser that began with a QR code comes in as whoever has confirmed it. */
@@ -113,15 +94,5 @@ async function signInByQr(ctx: ManualTransactionContext<'qr.over'>, code: string
     return known && { ...known, accountId }
   })
   if (!entered) return ctx.refuse('qr.over')
-  entered.setCookies()
-  rememberDevice(ctx, entered.accountId)
-  return entered.answer
-}
-
-/** What a failed try leaves behind, for the platform and for the tenant that the person was in last. */
-export function failure(phone: string, account: KnownAccount | undefined): SignInNote {
-  const note = { kind: 'signInFailed', phone, ...(account ? { accountId: account.id } : {}) } as const
-  return account?.tenantId && account.userId
-    ? { ...note, tenant: { tenantId: account.tenantId, userId: account.userId } }
-    : note
+  return letIn(ctx, entered)
 }

@@ -1,7 +1,7 @@
 /** The keys under which passwords travel. They rotate daily; an old one goes on opening what was sealed for it. */
 import { generateKeyPair, randomBytes, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sql, type Db, type SecretBox } from '@mouldwright/server-kit'
+import { deleteOver, sql, type Db, type SecretBox } from '@mouldwright/server-kit'
 
 const generate = promisify(generateKeyPair)
 
@@ -28,9 +28,7 @@ const seconds = (at: Date, more: number) => new Date(at.getTime() + more * 1_000
 export async function issueKey(db: Db, secrets: SecretBox, at: Date, newId: () => number): Promise<IssuedKey> {
   const { id, publicKey } = (await currentKey(db, at)) ?? (await makeKey(db, secrets, at, newId))
   const iv = randomBytes(16).toString('hex')
-  await db.run(sql`
-    delete from identity_nonce where iv in (
-      select iv from identity_nonce where expires_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(deleteOver('identity_nonce', 'iv', 'expires_at', at))
   await db.run(
     sql`insert into identity_nonce (iv, key_id, expires_at) values (${iv}, ${id}, ${seconds(at, nonceSeconds)})`,
   )

@@ -32,7 +32,6 @@ function start(order: Extract<ToChild, { kind: 'start' }>): void {
     if (process.memoryUsage.rss() > order.megabytes * megabyte) say({ kind: 'memory' }, die)
   }
   mine.timers.push(setInterval(look, lookEveryMs))
-  // eslint-disable-next-line unicorn/require-post-message-target-origin
   if (order.isWarm) mine.worker.postMessage(order.data)
   look()
 }
@@ -71,7 +70,6 @@ async function rest(isWarm: boolean): Promise<void> {
 
 process.on('message', (told: ToChild) => {
   if (told.kind === 'start') start(told)
-  // eslint-disable-next-line unicorn/require-post-message-target-origin
   else if (told.kind === 'say') atWork?.worker.postMessage(told.message)
   else if (told.kind === 'rest') rest(told.isWarm).catch(die)
   else if (atWork?.flag) Atomics.store(atWork.flag, 0, told.value)

@@ -127,7 +127,6 @@ async function work(order: TemplateOrder): Promise<TemplateAnswer> {
   return { kind: 'filled', bytes: new Uint8Array(await writeXlsx({ sheets: sheets as WriteSheet[] })) }
 }
 
-// eslint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (message: TemplateAnswer) => port.postMessage(message)
 
 port.on('message', (order: TemplateOrder) => {

@@ -81,7 +81,6 @@ function plain(value: Cells[number], limits: Limits): SheetCell {
   return value
 }
 
-// eslint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (message: ReaderMessage) => port.postMessage(message)
 
 function tellFault(error: unknown): void {

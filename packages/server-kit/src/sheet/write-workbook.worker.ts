@@ -4,7 +4,6 @@ import type { FromWriter, Portion, SheetHead, ToWriter } from './write-in-child.
 import { writeWorkbook, type WrittenCell } from './write-workbook.ts'
 
 const port = parentPort!
-// eslint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (message: FromWriter) => port.postMessage(message)
 
 let waiting: PromiseWithResolvers<Portion> | undefined

@@ -8,7 +8,6 @@ const port = parentPort!
 let plan: PlanningSession | undefined
 
 port.on('message', (question: SessionQuestion) => {
-  // eslint-disable-next-line unicorn/require-post-message-target-origin
   port.postMessage(answerTo(question))
 })
 
