@@ -1,27 +1,23 @@
 import { acknowledgeAlarm, alarm } from '@mouldwright/alarms/shared'
-import { call, tellFailure, toast, useMay, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { call, changeRecords, useMay } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { tell, useTell } from './page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = { open: 'danger', acknowledged: 'warning', over: 'neutral' }
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('alarms', `alarm.statusOptions.${String(value)}`)}</Tag>
-)
+const StatusCell = toneCell('alarms', 'alarm.statusOptions', {
+  open: 'danger',
+  acknowledged: 'warning',
+  over: 'neutral',
+})
 
 const isOpen = (record: StoredRecord | undefined) => record?.['status'] === 'open'
 
 async function acknowledge(record: StoredRecord, client: QueryClient): Promise<void> {
-  try {
+  await changeRecords(client, async () => {
     await call(acknowledgeAlarm, { id: record.id }, { changes: true })
-    toast('success', tell('acknowledged', { subject: String(record['subject']) }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell('acknowledged', { subject: String(record['subject']) })
+  })
 }
 
 function Acknowledge({ record }: { record: StoredRecord }) {
@@ -39,8 +35,7 @@ function Acknowledge({ record }: { record: StoredRecord }) {
 /** What is wrong now, since when, who was told and who looks after it. */
 export default function AlarmsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(alarm, {
         cells: { status: StatusCell },
@@ -56,9 +51,7 @@ export default function AlarmsPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, language],
+    [client],
   )
   return <EntityPage of={alarm} view={dress} />
 }

@@ -1,17 +1,18 @@
 import { machine } from '@mouldwright/basic/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
+import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   FormDialog,
   RefSelect,
   Tag,
+  useView,
   view,
   type CellProps,
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { loadProgram, program, releaseProgram } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
 import { SendDialog } from './send.dialog.tsx'
@@ -44,10 +45,9 @@ async function release(record: StoredRecord): Promise<void> {
 /** Programs of operations, with their revisions. */
 export default function ProgramsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [loaded, setLoaded] = useState<StoredRecord>()
   const [sent, setSent] = useState<StoredRecord>()
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(program, {
         cells: { state: StateCell },
@@ -81,9 +81,7 @@ export default function ProgramsPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, language],
+    [client],
   )
   return (
     <>

@@ -1,9 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { barcode, retireBarcodes } from '@mouldwright/codes/shared'
-import { ask, call, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { printPath } from './print-path.ts'
 import './codes.css'
@@ -41,9 +41,8 @@ async function retire(records: readonly StoredRecord[]): Promise<void> {
 export default function BarcodesPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { language } = useWords()
   const [isMaking, setMaking] = useState(false)
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(barcode, {
         cells: { state: StateCell },
@@ -76,9 +75,7 @@ export default function BarcodesPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [navigate, client, language],
+    [navigate, client],
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Entity, Field } from '@mouldwright/kernel'
-import { fieldLabel, useFaults } from '@mouldwright/web-kit'
+import { fieldLabel, RequiredMark, useFaults } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import './electrode.css'
@@ -106,11 +106,7 @@ function DialogInput({ id, of, spec, value, label, fault, onChange }: DialogInpu
       <div className={isNarrow ? 'mw-field' : 'mw-field electrode-wide'}>
         <label htmlFor={id}>
           {spec.label ?? fieldLabel(owner, word)}
-          {(spec.required ?? field.required) && (
-            <span className="mw-required" aria-hidden>
-              *
-            </span>
-          )}
+          {(spec.required ?? field.required) && <RequiredMark />}
         </label>
         <FieldInput
           id={id}

@@ -1,14 +1,14 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { ask, call, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { endBurn, piece, pieceFlow, type PieceState } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { PieceDetail } from './piece-detail.tsx'
 import { PieceDialog, stepsOf, type PieceAct } from './piece.dialog.tsx'
 
-const tones: Readonly<Partial<Record<string, TagTone>>> = {
+const StateCell = toneCell('electrode', 'piece.stateOptions', {
   ok: 'success',
   stored: 'success',
   inMagazine: 'success',
@@ -19,11 +19,7 @@ const tones: Readonly<Partial<Record<string, TagTone>>> = {
   burning: 'info',
   milling: 'info',
   measuring: 'info',
-}
-
-const StateCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('electrode', `piece.stateOptions.${String(value)}`)}</Tag>
-)
+})
 
 const stateOf = (record: StoredRecord) => String(record['state']) as PieceState
 const all = (records: readonly StoredRecord[], fits: (state: PieceState) => boolean) =>
@@ -72,9 +68,8 @@ async function end(records: readonly StoredRecord[], isWorn: boolean): Promise<v
 /** Electrode pieces of the factory: what has become of each, and what is next. */
 export default function PiecesPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [open, setOpen] = useState<{ act: PieceAct; records: readonly StoredRecord[] }>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const opens = (act: PieceAct, at: 'page' | 'row' | 'batch', right: string) => ({
       key: act,
       label: () => tell(`${act}.action`),
@@ -110,9 +105,7 @@ export default function PiecesPage() {
         ends(true),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <>
       <EntityPage of={piece} view={dress} />

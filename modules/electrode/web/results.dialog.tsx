@@ -1,4 +1,4 @@
-import { failureText, ProgressBar, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { failureText, ProgressBar, RequiredMark, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, FileDrop, FormDialog } from '@mouldwright/web-kit/entity'
 import { Button, Skeleton } from 'antd'
 import { useId, type ReactNode } from 'react'
@@ -141,11 +141,7 @@ function Labelled({ id, label, isRequired, isWide, help, children }: LabelledPro
     <div className={isWide ? 'mw-field electrode-wide' : 'mw-field'}>
       <label htmlFor={id}>
         {label}
-        {isRequired && (
-          <span className="mw-required" aria-hidden>
-            *
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
       </label>
       {children}
       {help && <p className="mw-help">{help}</p>}

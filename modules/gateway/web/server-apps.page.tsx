@@ -1,8 +1,8 @@
 import { serverApp, type UpdateStep } from '@mouldwright/gateway/shared'
-import { useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, missing, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { word } from '@mouldwright/web-kit'
+import { EntityPage, missing, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { EnrolDialog } from './enrol.dialog.tsx'
 import { tell } from './page-words.ts'
 import { UpdateDialog } from './update.dialog.tsx'
@@ -44,35 +44,30 @@ const isGateway = (record: StoredRecord | undefined) => record?.['type'] === 'ga
 /** Programs on the tenant's servers, how its gateways are, and the codes that let new ones in. */
 export default function ServerAppsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [enrolled, setEnrolled] = useState<StoredRecord>()
   const [upgraded, setUpgraded] = useState<StoredRecord>()
-  const dress = useMemo(
-    () =>
-      view(serverApp, {
-        cells: { state: StateCell, updateStep: StepCell },
-        actions: [
-          {
-            key: 'enrol',
-            label: () => tell('enrol.action'),
-            permission: 'gateway.serverApp:modify',
-            at: 'row',
-            unfit: (records) => (isGateway(records[0]) ? undefined : tell('enrol.unfit')),
-            run: (records) => setEnrolled(records[0]),
-          },
-          {
-            key: 'update',
-            label: () => tell('update.action'),
-            permission: 'gateway.serverApp:modify',
-            at: 'row',
-            unfit: (records) => (isGateway(records[0]) ? undefined : tell('update.unfit')),
-            run: (records) => setUpgraded(records[0]),
-          },
-        ],
-      }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [language],
+  const dress = useView(() =>
+    view(serverApp, {
+      cells: { state: StateCell, updateStep: StepCell },
+      actions: [
+        {
+          key: 'enrol',
+          label: () => tell('enrol.action'),
+          permission: 'gateway.serverApp:modify',
+          at: 'row',
+          unfit: (records) => (isGateway(records[0]) ? undefined : tell('enrol.unfit')),
+          run: (records) => setEnrolled(records[0]),
+        },
+        {
+          key: 'update',
+          label: () => tell('update.action'),
+          permission: 'gateway.serverApp:modify',
+          at: 'row',
+          unfit: (records) => (isGateway(records[0]) ? undefined : tell('update.unfit')),
+          run: (records) => setUpgraded(records[0]),
+        },
+      ],
+    }),
   )
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
   return (

@@ -1,17 +1,7 @@
+import { useStepIssues } from '@mouldwright/support/web'
 import { approvalDefaults, approveRegistration, tenantEntity } from '@mouldwright/oms/shared'
-import { validate, type Issue } from '@mouldwright/kernel'
-import {
-  call,
-  CallError,
-  dayIn,
-  fieldHelp,
-  fieldLabel,
-  issueText,
-  tellFailure,
-  toast,
-  useTimeZone,
-  word,
-} from '@mouldwright/web-kit'
+import { validate } from '@mouldwright/kernel'
+import { call, dayIn, fieldHelp, fieldLabel, issueText, toast, useTimeZone, word } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -43,7 +33,7 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
     loginDelaySeconds: approvalDefaults.loginDelaySeconds,
     modules: approvalDefaults.modules.map((moduleKey) => ({ moduleKey })),
   }))
-  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const { issues, setIssues, onFailure } = useStepIssues(onClose)
   const company = String(record['companyName'])
   const put = (change: Partial<Licence>) => {
     setLicence((now) => ({ ...now, ...change }))
@@ -61,12 +51,6 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
     await call(approveRegistration, values as never, { changes: true })
     toast('success', tell('approve.done', { company }))
     await client.invalidateQueries({ queryKey: ['entity'] })
-  }
-  const onFailure = (failure: unknown) => {
-    if (failure instanceof CallError && failure.issues.length > 0) return setIssues(failure.issues)
-    tellFailure(failure)
-    onClose()
-    void client.invalidateQueries({ queryKey: ['entity'] })
   }
   return (
     <FormDialog

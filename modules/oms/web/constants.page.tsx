@@ -1,10 +1,11 @@
 import { constantEntity, resetConstant, tenantEntity } from '@mouldwright/oms/shared'
 import { integrationModes, tenantIdsOf } from '@mouldwright/shell/shared'
-import { ask, call, fieldLabel, tellFailure, toast, useWords } from '@mouldwright/web-kit'
+import { ask, call, changeRecords, fieldLabel } from '@mouldwright/web-kit'
 import {
   EntityPage,
   RefSelect,
   Tag,
+  useView,
   view,
   type CellProps,
   type Draft,
@@ -12,7 +13,7 @@ import {
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import './oms.css'
 import { tell, useTell } from './page-words.ts'
 
@@ -129,20 +130,16 @@ async function reset({ id, version, ...record }: StoredRecord, client: QueryClie
     danger: true,
   })
   if (!agreed) return
-  try {
+  await changeRecords(client, async () => {
     await call(resetConstant, { id, version }, { changes: true })
-    toast('success', tell('constant.resetDone', { name }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell('constant.resetDone', { name })
+  })
 }
 
 /** What holds for the whole platform, with its meaning; a value that is not the default is marked. */
 export default function ConstantsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(constantEntity, {
         form: ConstantForm,
@@ -158,9 +155,7 @@ export default function ConstantsPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, language],
+    [client],
   )
   return <EntityPage of={constantEntity} view={dress} />
 }

@@ -1,9 +1,8 @@
 import { newsEntity, publishNews, withdrawNews } from '@mouldwright/oms/shared'
-import { ask, call, tellFailure, toast, useMay, useWords } from '@mouldwright/web-kit'
-import { EntityPage, missing, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ask, call, changeRecords, useMay } from '@mouldwright/web-kit'
+import { EntityPage, missing, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import './oms.css'
 import { tell, useTell } from './page-words.ts'
 
@@ -18,13 +17,10 @@ async function turn(record: StoredRecord, way: 'publish' | 'withdraw', client: Q
     verb: tell(`news.${way}`),
   })
   if (!agreed) return
-  try {
+  await changeRecords(client, async () => {
     await call(way === 'publish' ? publishNews : withdrawNews, { id: record.id }, { changes: true })
-    toast('success', tell(`news.${way}Done`, { title }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell(`news.${way}Done`, { title })
+  })
 }
 
 /** The one step that the piece of news waits for. */
@@ -47,8 +43,7 @@ const TextCell = ({ value }: CellProps) => <span className="oms-text">{String(va
 /** News for everybody: drafts, and what is read now. */
 export default function NewsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const step = (way: 'publish' | 'withdraw', unfit: (record: StoredRecord | undefined) => string | undefined) => ({
       key: way,
       label: () => tell(`news.${way}`),
@@ -65,8 +60,6 @@ export default function NewsPage() {
         step('withdraw', (record) => (isPublished(record) ? undefined : tell('news.isDraft'))),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return <EntityPage of={newsEntity} view={dress} />
 }

@@ -1,18 +1,18 @@
 import { registrationEntity } from '@mouldwright/oms/shared'
-import { useMay, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { useMay } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
-import { createContext, useContext, useMemo, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { ApproveDialog } from './approve.dialog.tsx'
 import './oms.css'
 import { tell, useTell } from './page-words.ts'
 import { RejectDialog } from './reject.dialog.tsx'
 
-const tones: Readonly<Record<string, TagTone>> = { submitted: 'warning', approved: 'success', rejected: 'neutral' }
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('oms', `registration.statusOptions.${String(value)}`)}</Tag>
-)
+const StatusCell = toneCell('oms', 'registration.statusOptions', {
+  submitted: 'warning',
+  approved: 'success',
+  rejected: 'neutral',
+})
 
 type Review = { record: StoredRecord; way: 'approve' | 'reject' }
 
@@ -44,9 +44,8 @@ function ReviewSteps({ record }: { record: StoredRecord }) {
 
 /** Companies that want in, and the provider's word on each. */
 export default function RegistrationsPage() {
-  const { language } = useWords()
   const [review, setReview] = useState<Review>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const step = (way: Review['way']) => ({
       key: way,
       label: () => tell(`${way}.action`),
@@ -60,9 +59,7 @@ export default function RegistrationsPage() {
       detail: ReviewSteps,
       actions: [step('approve'), step('reject')],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [language])
+  })
   const close = () => setReview(undefined)
   return (
     <ReviewContext value={setReview}>

@@ -1,6 +1,7 @@
+import { useStepIssues } from '@mouldwright/support/web'
 import { registrationEntity, rejectRegistration } from '@mouldwright/oms/shared'
-import { validate, type Issue } from '@mouldwright/kernel'
-import { call, CallError, issueText, tellFailure, toast } from '@mouldwright/web-kit'
+import { validate } from '@mouldwright/kernel'
+import { call, issueText, toast } from '@mouldwright/web-kit'
 import { FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
@@ -18,21 +19,19 @@ export function RejectDialog({ record, onClose }: RejectDialogProps) {
   const client = useQueryClient()
   const id = useId()
   const [reason, setReason] = useState('')
-  const [issue, setIssue] = useState<Issue>()
+  const {
+    issues: [issue],
+    setIssues,
+    onFailure,
+  } = useStepIssues(onClose)
   const company = String(record['companyName'])
   const send = async () => {
     const { values, issues } = validate(rejectRegistration.input, { id: record.id, reason })
-    setIssue(issues[0])
+    setIssues(issues)
     if (issues.length > 0) return false
     await call(rejectRegistration, values as never, { changes: true })
     toast('success', tell('reject.done', { company }))
     await client.invalidateQueries({ queryKey: ['entity'] })
-  }
-  const onFailure = (failure: unknown) => {
-    if (failure instanceof CallError && failure.issues[0]) return setIssue(failure.issues[0])
-    tellFailure(failure)
-    onClose()
-    void client.invalidateQueries({ queryKey: ['entity'] })
   }
   return (
     <FormDialog
@@ -59,7 +58,7 @@ export function RejectDialog({ record, onClose }: RejectDialogProps) {
           aria-describedby={`${id}-help`}
           onChange={(event) => {
             setReason(event.target.value)
-            setIssue(undefined)
+            setIssues([])
           }}
         />
         {issue && <p className="mw-fault">{issueText(registrationEntity, issue)}</p>}

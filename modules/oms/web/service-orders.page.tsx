@@ -5,15 +5,15 @@ import {
   serviceOrderEntity,
 } from '@mouldwright/oms/shared'
 import { OrderPictures, StepDialog } from '@mouldwright/support/web'
-import { call, tellFailure, toast, useMay, useWords, word } from '@mouldwright/web-kit'
+import { call, changeRecords, useMay, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   missing,
-  Tag,
+  toneCell,
+  useView,
   view,
   type CellProps,
   type StoredRecord,
-  type TagTone,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -21,17 +21,13 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import './oms.css'
 import { tell, useTell } from './page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StatusCell = toneCell('oms', 'serviceOrder.statusOptions', {
   submitted: 'danger',
   accepted: 'warning',
   processed: 'info',
   confirmed: 'success',
   rated: 'neutral',
-}
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('oms', `serviceOrder.statusOptions.${String(value)}`)}</Tag>
-)
+})
 const TextCell = ({ value }: CellProps) => <span className="oms-text">{String(value ?? missing)}</span>
 const PicturesCell = ({ value, record }: CellProps) => {
   const from = useMemo(() => ({ path: getServiceOrderPicture.path, input: { recordId: record.id } }), [record.id])
@@ -44,13 +40,10 @@ const right = 'oms.serviceOrder:answer'
 const stands = (record: StoredRecord | undefined, status: string) => record?.['status'] === status
 
 async function accept(record: StoredRecord, client: QueryClient): Promise<void> {
-  try {
+  await changeRecords(client, async () => {
     await call(acceptServiceOrder, { recordId: record.id }, { changes: true })
-    toast('success', tell('serviceOrder.accepted', { number: String(record['number']) }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell('serviceOrder.accepted', { number: String(record['number']) })
+  })
 }
 
 function Steps({ record }: { record: StoredRecord }) {
@@ -77,9 +70,8 @@ function Steps({ record }: { record: StoredRecord }) {
 /** What companies ask: who looks after it, what was answered, and how satisfied they are. */
 export default function ServiceOrdersPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [answered, setAnswered] = useState<StoredRecord>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const action = (key: 'accept' | 'answer', status: string, unfit: 'notSubmitted' | 'notAccepted') => ({
       key,
       label: () => tell(`serviceOrder.${key}`),
@@ -103,9 +95,7 @@ export default function ServiceOrdersPage() {
       detail: Steps,
       actions: [action('accept', 'submitted', 'notSubmitted'), action('answer', 'accepted', 'notAccepted')],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   const number = String(answered?.['number'])
   return (
     <AnswerContext value={setAnswered}>

@@ -5,26 +5,22 @@ import {
   DraftField,
   missing,
   Tag,
+  toneCell,
   view,
   type CellProps,
   type Draft,
-  type TagTone,
 } from '@mouldwright/web-kit/entity'
 import { ModuleNames, ModulesChoice, type OpenedModule } from './modules-choice.tsx'
 import './oms.css'
 import { useTell } from './page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StateCell = toneCell('oms', 'tenant.stateOptions', {
   valid: 'success',
   expiring: 'warning',
   overdue: 'danger',
   expired: 'danger',
   barred: 'neutral',
-}
-
-function StateCell({ value }: CellProps) {
-  return <Tag tone={tones[String(value)] ?? 'neutral'}>{word('oms', `tenant.stateOptions.${String(value)}`)}</Tag>
-}
+})
 
 function NameCell({ value, record }: CellProps) {
   const tell = useTell()

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, may, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { ask, call, changeRecords, may, useMay } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import {
@@ -59,13 +59,10 @@ export function Steps({ of, onStep }: { of: Order; onStep: (step: Step) => void 
   useMay(permissionOf(outsourceOrder, 'modify'))
   const { id, number, lines } = of
   const run = async (action: typeof sendOrder | typeof beginOrder | typeof closeOrder, said: string) => {
-    try {
+    await changeRecords(client, async () => {
       await call(action, { id }, { changes: true })
-      toast('success', said)
-    } catch (failure) {
-      tellFailure(failure)
-    }
-    await client.invalidateQueries({ queryKey: ['entity'] })
+      return said
+    })
   }
   const take = async (step: AnyStep) => {
     switch (step) {

@@ -1,7 +1,6 @@
-import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
-import { outsourcingWord } from './page-words.ts'
+import { toneCell } from '@mouldwright/web-kit/entity'
 
-const tones: Readonly<Record<string, TagTone>> = {
+export const StatusTag = toneCell('outsourcing', 'order.statusOptions', {
   draft: 'neutral',
   sent: 'info',
   confirmed: 'info',
@@ -11,8 +10,4 @@ const tones: Readonly<Record<string, TagTone>> = {
   inspected: 'success',
   closed: 'neutral',
   cancelled: 'neutral',
-}
-
-export const StatusTag = ({ value }: { value: unknown }) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{outsourcingWord(`order.statusOptions.${String(value)}`)}</Tag>
-)
+})

@@ -1,6 +1,6 @@
 import { supplier } from '@mouldwright/basic/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { call, currentLanguage, EmptyState, ErrorState, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { call, changeRecords, currentLanguage, EmptyState, ErrorState, useMay } from '@mouldwright/web-kit'
 import { ListPage } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -43,17 +43,14 @@ function Correct({ row }: { row: LearntTurnaround }) {
   const client = useQueryClient()
   if (row.orders === 0) return <span className="outsourcing-soft">{tell('turnaround.nothing')}</span>
   const apply = async (figure: 'median' | 'p80') => {
-    try {
+    await changeRecords(client, async () => {
       const { leadMinutes } = await call(
         applyTurnaround,
         { supplierId: row.supplierId, processId: row.processId, figure },
         { changes: true },
       )
-      toast('success', tell('turnaround.applied', { supplier: row.supplier, lead: span(leadMinutes) }))
-    } catch (failure) {
-      tellFailure(failure)
-    }
-    await client.invalidateQueries({ queryKey: ['entity'] })
+      return tell('turnaround.applied', { supplier: row.supplier, lead: span(leadMinutes) })
+    })
   }
   const label = (figure: string) => `${figure}: ${row.supplier}, ${row.process}`
   return (

@@ -1,7 +1,7 @@
-import { ask, call, currentLanguage, tellFailure, toast, useTimeZone, useWords, wallClock } from '@mouldwright/web-kit'
-import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ask, call, changeRecords, currentLanguage, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { EntityPage, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { listLooks, portalLink, revokeLink } from '../shared/index.ts'
 import { MakeLinkDialog } from './make-link.dialog.tsx'
 import { tell, useTell } from './page-words.ts'
@@ -11,13 +11,10 @@ async function revoke(record: StoredRecord, client: QueryClient): Promise<void> 
   const reference = String(record['reference'])
   const question = { title: tell('revokeAsk', { reference }), body: tell('revokeEffect'), verb: tell('revoke') }
   if (!(await ask({ ...question, danger: true }))) return
-  try {
+  await changeRecords(client, async () => {
     await call(revokeLink, { id: record.id }, { changes: true })
-    toast('success', tell('revoked', { reference }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell('revoked', { reference })
+  })
 }
 
 /** Who opened the page of a link, and what was changed there. */
@@ -56,9 +53,8 @@ function Looks({ record }: { record: StoredRecord }) {
 /** Links for suppliers and customers: made, copied once, revoked, and who looked. */
 export default function LinksPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [isMaking, setMaking] = useState(false)
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(portalLink, {
         detail: Looks,
@@ -80,9 +76,7 @@ export default function LinksPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, language],
+    [client],
   )
   return (
     <>

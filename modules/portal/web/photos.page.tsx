@@ -1,7 +1,6 @@
-import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { call, changeRecords } from '@mouldwright/web-kit'
+import { EntityPage, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { portalPhoto, releasePhoto } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 
@@ -10,16 +9,12 @@ const permission = 'portal.photo:release'
 /** Photos of moulds; each is released, or taken back, by itself. */
 export default function PhotosPage() {
   const client = useQueryClient()
-  const { language } = useWords()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const put = async (records: readonly StoredRecord[], released: boolean) => {
-      try {
+      await changeRecords(client, async () => {
         for (const { id } of records) await call(releasePhoto, { id, released }, { changes: true })
-        toast('success', tell(released ? 'released' : 'withdrawn'))
-      } catch (failure) {
-        tellFailure(failure)
-      }
-      await client.invalidateQueries({ queryKey: ['entity'] })
+        return tell(released ? 'released' : 'withdrawn')
+      })
     }
     return view(portalPhoto, {
       actions: [
@@ -41,8 +36,6 @@ export default function PhotosPage() {
         },
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return <EntityPage of={portalPhoto} view={dress} />
 }

@@ -1,15 +1,16 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { call, toast, useWords } from '@mouldwright/web-kit'
+import { call, toast } from '@mouldwright/web-kit'
 import {
   EntityPage,
   FieldInput,
   FormDialog,
+  useView,
   view,
   type StoredRecord,
   type ViewAction,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { batch, batchFlow, setBatchDelivery, type batchStatus } from '../shared/index.ts'
 import {
   batchSteps,
@@ -28,10 +29,9 @@ const permission = permissionOf(batch, 'modify')
 /** Batches, with what may be done to them: released, held back, finished, closed, delivered another day, given to a supplier. */
 export default function BatchesPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [moved, setMoved] = useState<readonly StoredRecord[]>([])
   const [given, setGiven] = useState<{ apply: boolean; batches: NamedBatch[] }>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const step = (key: BatchStep): ViewAction => ({
       key,
       label: () => tell(`batch.${key}`),
@@ -72,9 +72,7 @@ export default function BatchesPage() {
         })),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <>
       <EntityPage of={batch} view={dress} />

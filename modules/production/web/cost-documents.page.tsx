@@ -1,25 +1,19 @@
 import { permissionOf, type Action } from '@mouldwright/kernel'
-import { call, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { call, changeRecords } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { costDocument, retriable, retryCosts, submitCosts, submittable } from '../shared/index.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { tell } from './page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StatusCell = toneCell('production', 'costDocument.statusOptions', {
   submitted: 'info',
   rejected: 'danger',
   partiallySuccessful: 'warning',
   failed: 'danger',
   successful: 'success',
-}
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>
-    {word('production', `costDocument.statusOptions.${String(value)}`)}
-  </Tag>
-)
+})
 
 const statusOf = (record: StoredRecord) => String(record['status'] ?? 'notSubmitted')
 const allAre = (records: readonly StoredRecord[], statuses: readonly string[]) =>
@@ -29,22 +23,18 @@ const permission = permissionOf(costDocument, 'modify')
 /** What moulds cost, on the way to accounting and back: submitted, answered, retried. */
 export default function CostDocumentsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [answered, setAnswered] = useState<readonly StoredRecord[]>([])
   const refresh = () => client.invalidateQueries({ queryKey: ['entity'] })
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const send = async (action: Action, records: readonly StoredRecord[]) => {
-      try {
+      await changeRecords(client, async () => {
         await call(
           action.path,
           { documents: records.map(({ id }) => ({ id })) },
           { changes: true, module: 'production' },
         )
-        toast('success', tell('submitted', { count: records.length }))
-      } catch (failure) {
-        tellFailure(failure)
-      }
-      await client.invalidateQueries({ queryKey: ['entity'] })
+        return tell('submitted', { count: records.length })
+      })
     }
     return view(costDocument, {
       cells: { status: StatusCell },
@@ -75,9 +65,7 @@ export default function CostDocumentsPage() {
         },
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <>
       <EntityPage of={costDocument} view={dress} />

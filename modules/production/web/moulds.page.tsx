@@ -1,8 +1,16 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type ViewAction } from '@mouldwright/web-kit/entity'
+import { call, changeRecords } from '@mouldwright/web-kit'
+import {
+  EntityPage,
+  Tag,
+  useView,
+  view,
+  type CellProps,
+  type StoredRecord,
+  type ViewAction,
+} from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { mould, mouldFlow, setMouldStatus, type mouldStatus } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { Promises } from './promises.tsx'
@@ -38,9 +46,8 @@ const unpromised = (records: readonly StoredRecord[]) => {
 /** Moulds with their four dates: asked for, promised, forecast, finished. */
 export default function MouldsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [promised, setPromised] = useState<readonly StoredRecord[]>([])
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const step = (key: keyof typeof steps): ViewAction => ({
       key,
       label: () => tell(`mould.${key}`),
@@ -51,13 +58,10 @@ export default function MouldsPage() {
           ? undefined
           : tell('mould.unfit'),
       run: async (records) => {
-        try {
+        await changeRecords(client, async () => {
           await call(setMouldStatus, { moulds: records.map(({ id }) => ({ id })), status: steps[key] })
-          toast('success', tell('mould.statusSet', { count: records.length }))
-        } catch (failure) {
-          tellFailure(failure)
-        }
-        await client.invalidateQueries({ queryKey: ['entity'] })
+          return tell('mould.statusSet', { count: records.length })
+        })
       },
     })
     return view(mould, {
@@ -75,9 +79,7 @@ export default function MouldsPage() {
         ...(Object.keys(steps) as (keyof typeof steps)[]).map(step),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <>
       <EntityPage of={mould} view={dress} />

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { NoticeDialog } from '@mouldwright/web-kit'
 import { useTell } from './page-words.ts'
 
 const points = ['parties', 'data', 'account', 'person', 'end'] as const
@@ -6,23 +6,12 @@ const points = ['parties', 'data', 'account', 'person', 'end'] as const
 export function Terms({ onClose }: { onClose: () => void }) {
   const tell = useTell()
   return (
-    <Modal
-      open
-      centered
-      width={560}
-      title={tell('terms.title')}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" autoFocus onClick={onClose}>
-          {tell('terms.close')}
-        </Button>
-      }
-    >
+    <NoticeDialog isFocused width={560} title={tell('terms.title')} verb={tell('terms.close')} onClose={onClose}>
       <ol className="mw-code-tips">
         {points.map((point) => (
           <li key={point}>{tell(`terms.${point}`)}</li>
         ))}
       </ol>
-    </Modal>
+    </NoticeDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { getSample, inspectTemplate, reportTemplate, type Inspection } from '@mouldwright/reports/shared'
-import { listed, call, download, tellFailure, useJob, useWords, word } from '@mouldwright/web-kit'
-import { EntityForm, EntityPage, Tag, view, type Draft, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { listed, call, download, tellFailure, useJob, word } from '@mouldwright/web-kit'
+import { EntityForm, EntityPage, Tag, useView, view, type Draft, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { tell, useTell } from './page-words.ts'
 import './reports.css'
@@ -93,8 +92,7 @@ function PlaceholderList({ of, tone }: { of: Inspection['found']; tone: 'danger'
 /** Templates of reports in the factory's own form. */
 export default function TemplatesPage() {
   const navigate = useNavigate()
-  const { language } = useWords()
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(reportTemplate, {
         form: TemplateForm,
@@ -111,9 +109,7 @@ export default function TemplatesPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [navigate, language],
+    [navigate],
   )
   return <EntityPage of={reportTemplate} view={dress} />
 }

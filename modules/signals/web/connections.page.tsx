@@ -1,8 +1,7 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, tellFailure, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { Button, Modal } from 'antd'
-import { useMemo, useState } from 'react'
+import { ask, call, NoticeDialog, tellFailure, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { useState } from 'react'
 import { connection, issueDeviceToken } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
 import './signals.css'
@@ -34,28 +33,23 @@ async function makeToken(record: StoredRecord): Promise<Made | undefined> {
 
 /** Which devices the factory's gateways serve, and how that goes. */
 export default function ConnectionsPage() {
-  const { language } = useWords()
   const [made, setMade] = useState<Made>()
-  const dress = useMemo(
-    () =>
-      view(connection, {
-        cells: { health: HealthCell },
-        actions: [
-          {
-            key: 'token',
-            label: () => tell('token.action'),
-            permission: permissionOf(connection, 'modify'),
-            at: 'row',
-            unfit: ([record]) => (record?.['kind'] === 'push' ? undefined : tell('token.unfit')),
-            run: async ([record]) => {
-              if (record) setMade(await makeToken(record))
-            },
+  const dress = useView(() =>
+    view(connection, {
+      cells: { health: HealthCell },
+      actions: [
+        {
+          key: 'token',
+          label: () => tell('token.action'),
+          permission: permissionOf(connection, 'modify'),
+          at: 'row',
+          unfit: ([record]) => (record?.['kind'] === 'push' ? undefined : tell('token.unfit')),
+          run: async ([record]) => {
+            if (record) setMade(await makeToken(record))
           },
-        ],
-      }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [language],
+        },
+      ],
+    }),
   )
   return (
     <>
@@ -68,20 +62,7 @@ export default function ConnectionsPage() {
 function TokenDialog({ made: { name, token, path }, onClose }: { made: Made; onClose: () => void }) {
   const tell = useTell()
   return (
-    <Modal
-      open
-      centered
-      width={520}
-      title={tell('token.title', { name })}
-      onCancel={onClose}
-      footer={
-        <div className="mw-dialog-foot">
-          <Button type="primary" onClick={onClose}>
-            {tell('token.done')}
-          </Button>
-        </div>
-      }
-    >
+    <NoticeDialog width={520} title={tell('token.title', { name })} verb={tell('token.done')} onClose={onClose}>
       <div className="signals-token">
         <p>{tell('token.once')}</p>
         <output aria-label={tell('token.token')}>{token}</output>
@@ -89,6 +70,6 @@ function TokenDialog({ made: { name, token, path }, onClose }: { made: Made; onC
         <output aria-label={tell('token.path')}>{path}</output>
         <p className="mw-help">{tell('token.how')}</p>
       </div>
-    </Modal>
+    </NoticeDialog>
   )
 }

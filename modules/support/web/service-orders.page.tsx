@@ -5,35 +5,31 @@ import {
   satisfaction,
   serviceOrder,
 } from '@mouldwright/support/shared'
-import { ask, call, tellFailure, toast, useMay, useWords, word } from '@mouldwright/web-kit'
+import { ask, call, changeRecords, useMay, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   missing,
-  Tag,
+  toneCell,
+  useView,
   view,
   type CellProps,
   type StoredRecord,
-  type TagTone,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { createContext, useContext, useMemo, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { OrderPictures } from './order-pictures.tsx'
 import { tell, useTell } from './page-words.ts'
 import { StepDialog } from './step-dialog.tsx'
 import './support.css'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StatusCell = toneCell('support', 'serviceOrder.statusOptions', {
   submitted: 'warning',
   accepted: 'info',
   processed: 'danger',
   confirmed: 'success',
   rated: 'neutral',
-}
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('support', `serviceOrder.statusOptions.${String(value)}`)}</Tag>
-)
+})
 const TextCell = ({ value }: CellProps) => <span className="support-text">{String(value ?? missing)}</span>
 const PicturesCell = ({ value }: CellProps) => <OrderPictures value={value} />
 
@@ -51,13 +47,10 @@ async function confirmOrder(record: StoredRecord, client: QueryClient): Promise<
     verb: tell('confirm'),
   })
   if (!agreed) return
-  try {
+  await changeRecords(client, async () => {
     await call(confirmServiceOrder, { id: record.id }, { changes: true })
-    toast('success', tell('confirmed', { number }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-  await client.invalidateQueries({ queryKey: ['entity'] })
+    return tell('confirmed', { number })
+  })
 }
 
 /** The steps that the order waits for. */
@@ -88,9 +81,8 @@ function Steps({ record }: { record: StoredRecord }) {
 /** What this company has asked the provider, how far each order is, and what it was answered. */
 export default function ServiceOrdersPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [step, setStep] = useState<Step>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const action = (key: 'confirm' | 'return' | 'rate', status: string, run: (record: StoredRecord) => unknown) => ({
       key,
       label: () => tell(key),
@@ -109,9 +101,7 @@ export default function ServiceOrdersPage() {
         action('rate', 'confirmed', (record) => setStep({ record, way: 'rate' })),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <StepContext value={setStep}>
       <EntityPage of={serviceOrder} view={dress} />

@@ -1,5 +1,6 @@
-import { validate, type Action, type Entity, type Issue } from '@mouldwright/kernel'
-import { call, CallError, issueText, tellFailure, toast } from '@mouldwright/web-kit'
+import { useStepIssues } from './use-step-issues.ts'
+import { validate, type Action, type Entity } from '@mouldwright/kernel'
+import { call, issueText, RequiredMark, toast } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
@@ -9,7 +10,6 @@ import './support.css'
 interface StepDialogProps {
   /** Whose words its fields have. */
   of: Entity
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   action: Action<any, any>
   /** What is known already: which order. */
   given: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export function StepDialog({ of, action, given, title, verb, done, choice, text,
   const id = useId()
   const [chosen, setChosen] = useState<unknown>(choice?.initial)
   const [words, setWords] = useState('')
-  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const { issues, setIssues, onFailure } = useStepIssues(onClose)
   const faultOf = (name: string) => {
     const issue = issues.find(({ field }) => field === name)
     return issue && issueText(of, issue)
@@ -45,12 +45,6 @@ export function StepDialog({ of, action, given, title, verb, done, choice, text,
     await call(action, values as never, { changes: true })
     toast('success', done)
     await client.invalidateQueries({ queryKey: ['entity'] })
-  }
-  const onFailure = (failure: unknown) => {
-    if (failure instanceof CallError && failure.issues.length > 0) return setIssues(failure.issues)
-    tellFailure(failure)
-    onClose()
-    void client.invalidateQueries({ queryKey: ['entity'] })
   }
   const fault = faultOf(text.name)
   return (
@@ -65,11 +59,7 @@ export function StepDialog({ of, action, given, title, verb, done, choice, text,
       <div className="mw-field">
         <label htmlFor={id}>
           {text.label}
-          {text.isRequired && (
-            <span className="mw-required" aria-hidden>
-              *
-            </span>
-          )}
+          {text.isRequired && <RequiredMark />}
         </label>
         <Input.TextArea
           id={id}

@@ -1,33 +1,28 @@
 import { acknowledgeCall, call as callEntity, callChanged, closeCall } from '@mouldwright/terminals/shared'
-import { call, tellFailure, toast, useLookAgain, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { call, changeRecords, useLookAgain } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { tell } from './page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = { open: 'danger', acknowledged: 'warning', closed: 'neutral' }
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('terminals', `call.statusOptions.${String(value)}`)}</Tag>
-)
+const StatusCell = toneCell('terminals', 'call.statusOptions', {
+  open: 'danger',
+  acknowledged: 'warning',
+  closed: 'neutral',
+})
 
 /** Who calls from the shop floor; whoever goes there says so. */
 export default function CallsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
   useLookAgain(look, callChanged)
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const act = (work: (id: number) => Promise<unknown>, done: string) => async (records: readonly StoredRecord[]) => {
       const [record] = records
       if (!record) return
-      try {
+      await changeRecords(client, async () => {
         await work(record.id)
-        toast('success', tell(done as 'calls.answered'))
-      } catch (failure) {
-        tellFailure(failure)
-      }
-      await client.invalidateQueries({ queryKey: ['entity'] })
+        return tell(done as 'calls.answered')
+      })
     }
     const isOver = (record: StoredRecord | undefined) => record?.['status'] === 'closed'
     return view(callEntity, {
@@ -52,8 +47,6 @@ export default function CallsPage() {
         },
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return <EntityPage of={callEntity} view={dress} />
 }

@@ -1,8 +1,8 @@
 import type { Entity } from '@mouldwright/kernel'
-import { ask, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ask, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { tell } from './page-words.ts'
 import './terminals.css'
 
@@ -30,9 +30,8 @@ interface DevicesProps {
 /** Devices of the hall that come in without anybody signing in: made here, and revoked. */
 export function Devices({ of, make, revoke }: DevicesProps) {
   const client = useQueryClient()
-  const { language } = useWords()
   const [isMaking, setMaking] = useState(false)
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const refresh = () => client.invalidateQueries({ queryKey: ['entity'] })
     const revokeAll = async (records: readonly StoredRecord[]) => {
       const { words } = revoke
@@ -62,9 +61,7 @@ export function Devices({ of, make, revoke }: DevicesProps) {
         },
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language, of])
+  }, [client, of])
   return (
     <>
       <EntityPage of={of} view={dress} />

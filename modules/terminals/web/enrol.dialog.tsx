@@ -1,10 +1,9 @@
 import { section } from '@mouldwright/basic/shared'
 import { makeEnrolmentCode } from '@mouldwright/terminals/shared'
-import { call, LineField, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { call, LineField, NoticeDialog, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { FormDialog } from '@mouldwright/web-kit/entity'
 import { useState } from 'react'
 import { DeviceFields, useDevice } from './device-fields.tsx'
-import { MadeDialog } from './made-dialog.tsx'
 import { useTell } from './page-words.ts'
 
 interface Made {
@@ -28,9 +27,9 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
 
   if (made)
     return (
-      <MadeDialog title={tell('enrol.title')} onClose={onClose}>
+      <NoticeDialog verb={tell('enrol.done')} title={tell('enrol.title')} onClose={onClose}>
         <Code made={made} />
-      </MadeDialog>
+      </NoticeDialog>
     )
   return (
     <FormDialog title={tell('enrol.title')} verb={tell('enrol.verb')} send={send} onClose={onClose}>

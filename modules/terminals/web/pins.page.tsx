@@ -1,8 +1,8 @@
 import { pin, removePins } from '@mouldwright/terminals/shared'
-import { ask, call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
+import { EntityPage, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { tell } from './page-words.ts'
 import { PinDialog } from './pin.dialog.tsx'
 
@@ -21,9 +21,8 @@ async function remove(records: readonly StoredRecord[]): Promise<void> {
 /** Who has a PIN for terminals; whoever forgot theirs gets another. */
 export default function PinsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [of, setOf] = useState<number | 'choose'>()
-  const dress = useMemo(
+  const dress = useView(
     () =>
       view(pin, {
         actions: [
@@ -53,9 +52,7 @@ export default function PinsPage() {
           },
         ],
       }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [client, language],
+    [client],
   )
   return (
     <>

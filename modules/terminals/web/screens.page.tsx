@@ -1,11 +1,10 @@
 import { kanban } from '@mouldwright/basic/shared'
 import { makeScreen, revokeScreens, screen } from '@mouldwright/terminals/shared'
-import { call } from '@mouldwright/web-kit'
+import { call, NoticeDialog } from '@mouldwright/web-kit'
 import { FormDialog } from '@mouldwright/web-kit/entity'
 import { useState } from 'react'
 import { DeviceFields, useDevice } from './device-fields.tsx'
 import { Devices } from './devices.tsx'
-import { MadeDialog } from './made-dialog.tsx'
 import { tell, useTell } from './page-words.ts'
 
 /** Screens in the hall that show boards without anybody being signed in there. */
@@ -44,13 +43,13 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
 
   if (address)
     return (
-      <MadeDialog title={tell('screens.make')} width={560} onClose={onClose}>
+      <NoticeDialog verb={tell('enrol.done')} title={tell('screens.make')} width={560} onClose={onClose}>
         <div className="terminals-address">
           <p>{tell('screens.ready')}</p>
           <output aria-label={tell('screens.address')}>{address}</output>
           <p className="mw-help">{tell('screens.once')}</p>
         </div>
-      </MadeDialog>
+      </NoticeDialog>
     )
   return (
     <FormDialog title={tell('screens.make')} verb={tell('screens.verb')} width={560} send={send} onClose={onClose}>

@@ -1,30 +1,16 @@
-import { useWords, word } from '@mouldwright/web-kit'
-import {
-  EntityForm,
-  EntityPage,
-  Tag,
-  view,
-  type CellProps,
-  type Draft,
-  type TagTone,
-} from '@mouldwright/web-kit/entity'
-import { useMemo } from 'react'
+import { EntityForm, EntityPage, toneCell, useView, view, type Draft } from '@mouldwright/web-kit/entity'
 import { modification } from '../shared/index.ts'
 import { ModificationLead } from './modification-lead.tsx'
 import { useProposedNumber } from './use-proposed-number.ts'
 import './modification.css'
 import './trial.css'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StatusCell = toneCell('trial', 'modification.statusOptions', {
   draft: 'info',
   released: 'warning',
   closed: 'success',
   cancelled: 'neutral',
-}
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('trial', `modification.statusOptions.${String(value)}`)}</Tag>
-)
+})
 
 function ModificationForm({ draft }: { draft: Draft }) {
   useProposedNumber(draft, 'modification')
@@ -33,12 +19,8 @@ function ModificationForm({ draft }: { draft: Draft }) {
 
 /** What is changed on moulds, and what becomes of the work that it reaches. */
 export default function ModificationsPage() {
-  const { language } = useWords()
-  const dress = useMemo(
-    () => view(modification, { form: ModificationForm, cells: { status: StatusCell }, lead: ModificationLead }),
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [language],
+  const dress = useView(() =>
+    view(modification, { form: ModificationForm, cells: { status: StatusCell }, lead: ModificationLead }),
   )
   return <EntityPage of={modification} view={dress} />
 }

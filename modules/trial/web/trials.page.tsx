@@ -1,66 +1,40 @@
-import { listed, call, may, tellFailure, useWords, word } from '@mouldwright/web-kit'
-import {
-  EntityPage,
-  Tag,
-  view,
-  type CellProps,
-  type StoredRecord,
-  type TagTone,
-  type ViewAction,
-} from '@mouldwright/web-kit/entity'
+import { listed, call, may, tellFailure, word } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { permissionOf } from '@mouldwright/kernel'
 import { checkReadiness, issue, trial } from '../shared/index.ts'
-import { tell, useTell } from './page-words.ts'
-import { mayStep, statusOfTrial, trialSteps, useTrialSteps, type TrialStep } from './trial-steps.tsx'
+import { useTell } from './page-words.ts'
+import { rowSteps } from './row-steps.ts'
+import { mayStep, statusOfTrial, trialSteps, useTrialSteps } from './trial-steps.tsx'
 import './trial.css'
 
-const tones: Readonly<Record<string, TagTone>> = {
+const StatusCell = toneCell('trial', 'trial.statusOptions', {
   planned: 'info',
   ready: 'success',
   tried: 'warning',
   concluded: 'neutral',
   cancelled: 'neutral',
+})
+const ResultCell = toneCell('trial', 'trial.resultOptions', {
   passed: 'success',
   passedWithIssues: 'warning',
   failed: 'danger',
-}
-
-const optionCell = (field: 'status' | 'result') =>
-  function OptionCell({ value }: CellProps) {
-    return typeof value === 'string' ? (
-      <Tag tone={tones[value] ?? 'neutral'}>{word('trial', `trial.${field}Options.${value}`)}</Tag>
-    ) : (
-      '–'
-    )
-  }
+})
 
 /** Requests, readiness, records and results of trials. */
 export default function TrialsPage() {
-  const { language } = useWords()
   const steps = useTrialSteps()
   const { ask } = steps
-  const dress = useMemo(() => {
-    const rowStep = (key: TrialStep): ViewAction => ({
-      key,
-      label: () => tell(`trial.${key}`),
-      permission: trialSteps[key].permission,
-      at: 'row',
-      unfit: ([record]) => (mayStep(record, key) ? undefined : tell('trial.unfit')),
-      run: ([record]) => record && ask(record, key),
-    })
+  const dress = useView(() => {
     return view(trial, {
-      cells: { status: optionCell('status'), result: optionCell('result') },
+      cells: { status: StatusCell, result: ResultCell },
       lead: TrialLead,
-      actions: [rowStep('record'), rowStep('conclude'), rowStep('cancel')],
+      actions: rowSteps('trial', ['record', 'conclude', 'cancel'], { steps: trialSteps, may: mayStep, ask }),
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [language])
+  })
   return (
     <>
       <EntityPage of={trial} view={dress} />

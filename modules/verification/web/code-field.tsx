@@ -1,3 +1,4 @@
+import { RequiredMark } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
 import { useId, type RefObject } from 'react'
@@ -56,11 +57,7 @@ export function CodeField({
     <div className="mw-field mw-code-field">
       <label htmlFor={id}>
         {label ?? tell('code.label')}
-        {isRequired && (
-          <span className="mw-required" aria-hidden>
-            *
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
       </label>
       <div className="mw-code-line">
         <input

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { NoticeDialog } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useTell } from './page-words.ts'
 import './verification.css'
@@ -9,24 +9,13 @@ const tips = ['number', 'blocked', 'delay', 'retry'] as const
 export function CodeHelp({ onClose }: { onClose: () => void }) {
   const tell = useTell()
   return (
-    <Modal
-      open
-      centered
-      width={440}
-      title={tell('help.title')}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" autoFocus onClick={onClose}>
-          {tell('help.done')}
-        </Button>
-      }
-    >
+    <NoticeDialog isFocused width={440} title={tell('help.title')} verb={tell('help.done')} onClose={onClose}>
       <ol className="mw-code-tips">
         {tips.map((tip) => (
           <li key={tip}>{tell(`help.${tip}`)}</li>
         ))}
       </ol>
-    </Modal>
+    </NoticeDialog>
   )
 }
 

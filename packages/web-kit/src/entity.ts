@@ -1,5 +1,7 @@
 /** The part of the kit that draws entities; apart from the rest, so that the shell loads without it. */
 export { EntityPage } from './entity/list/entity-page.tsx'
+export { toneCell } from './entity/tone-cell.tsx'
+export { useView } from './entity/use-view.ts'
 export { view, type CellProps, type View, type ViewAction, type ViewOptions } from './entity/view.ts'
 export { DraftField, EntityForm } from './entity/record/form.tsx'
 export { startExportBy } from './entity/transfer/export-notice.tsx'

@@ -135,7 +135,6 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
         <ol className="log" aria-label={say('scans')}>
           {log.map((code, at) => (
             // Newest on top; the same code may stand twice.
-            // eslint-disable-next-line react/no-array-index-key
             <li key={`${code} ${at}`}>{code}</li>
           ))}
         </ol>

@@ -55,7 +55,6 @@ export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFiel
       <ul className="plain photos">
         {photos.map((photo, at) => (
           // Photos have no names.
-          // eslint-disable-next-line react/no-array-index-key
           <li key={at}>
             <Photo of={photo} name={say('photoNumber', { number: at + 1 })} />
             <button

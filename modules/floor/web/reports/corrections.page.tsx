@@ -1,21 +1,19 @@
-import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { call, changeRecords } from '@mouldwright/web-kit'
+import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { correction, decideCorrections } from '../../shared/index.ts'
-import { floorWord, tell } from '../page-words.ts'
+import { tell } from '../page-words.ts'
 
-const tones: Readonly<Record<string, TagTone>> = { waiting: 'warning', approved: 'success', rejected: 'danger' }
-
-const StatusCell = ({ value }: CellProps) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{floorWord(`correction.statusOptions.${String(value)}`)}</Tag>
-)
+const StatusCell = toneCell('floor', 'correction.statusOptions', {
+  waiting: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+})
 
 /** Corrections that people propose, for supervisors to decide. */
 export default function CorrectionsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const decide = (approve: boolean) => ({
       key: approve ? 'approve' : 'reject',
       label: () => tell(approve ? 'approve' : 'reject'),
@@ -24,20 +22,15 @@ export default function CorrectionsPage() {
       unfit: (records: readonly StoredRecord[]) =>
         records.every((record) => record['status'] === 'waiting') ? undefined : tell('notWaiting'),
       run: async (records: readonly StoredRecord[]) => {
-        try {
+        await changeRecords(client, async () => {
           const corrections = records.map(({ id }) => ({ id }))
           const { changed } = await call(decideCorrections, { corrections, approve })
-          toast('success', tell('decided', { count: changed }))
-        } catch (failure) {
-          tellFailure(failure)
-        }
-        await client.invalidateQueries({ queryKey: ['entity'] })
+          return tell('decided', { count: changed })
+        })
         await client.invalidateQueries({ queryKey: ['floor'] })
       },
     })
     return view(correction, { cells: { status: StatusCell }, actions: [decide(true), decide(false)] })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return <EntityPage of={correction} view={dress} />
 }

@@ -1,7 +1,7 @@
-import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { call, changeRecords } from '@mouldwright/web-kit'
+import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { markReports, proposedKinds, settleReports, workReport } from '../../shared/index.ts'
 import { floorWord, tell, useTell } from '../page-words.ts'
 import { CorrectDialog, type Wrong } from './correct-dialog.tsx'
@@ -49,9 +49,8 @@ function Detail({ record }: { record: StoredRecord }) {
 /** All reports of the shop floor; those that came too late are settled here. */
 export default function ReportsPage() {
   const client = useQueryClient()
-  const { language } = useWords()
   const [wrong, setWrong] = useState<Wrong>()
-  const dress = useMemo(() => {
+  const dress = useView(() => {
     const settle = (accept: boolean) => ({
       key: accept ? 'accept' : 'dismiss',
       label: () => tell(accept ? 'accept' : 'dismiss'),
@@ -60,13 +59,10 @@ export default function ReportsPage() {
       unfit: (records: readonly StoredRecord[]) =>
         records.every((record) => record['fault']) ? undefined : tell('noFault'),
       run: async (records: readonly StoredRecord[]) => {
-        try {
+        await changeRecords(client, async () => {
           const { changed } = await call(settleReports, { reports: records.map(({ id }) => ({ id })), accept })
-          toast('success', tell('settled', { count: changed }))
-        } catch (failure) {
-          tellFailure(failure)
-        }
-        await client.invalidateQueries({ queryKey: ['entity'] })
+          return tell('settled', { count: changed })
+        })
         await client.invalidateQueries({ queryKey: ['floor'] })
       },
     })
@@ -98,9 +94,7 @@ export default function ReportsPage() {
         settle(false),
       ],
     })
-    // Labels follow the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, language])
+  }, [client])
   return (
     <>
       <EntityPage of={workReport} view={dress} />

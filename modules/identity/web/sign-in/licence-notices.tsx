@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd'
+import { NoticeDialog } from '@mouldwright/web-kit'
+import { Modal } from 'antd'
 import { useCountdown } from '@mouldwright/verification/web'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTell } from '../page-words.ts'
@@ -18,22 +19,11 @@ interface LicenceBarredProps {
 export function LicenceBarred({ tenant, date, onClose }: LicenceBarredProps) {
   const tell = useTell()
   return (
-    <Modal
-      open
-      centered
-      width={500}
-      title={tell('licence.title')}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" autoFocus onClick={onClose}>
-          {tell('licence.close')}
-        </Button>
-      }
-    >
+    <NoticeDialog isFocused width={500} title={tell('licence.title')} verb={tell('licence.close')} onClose={onClose}>
       <p className="mw-licence">
         {date === null ? tell('licence.barredUndated', { tenant }) : tell('licence.barred', { tenant, date })}
       </p>
-    </Modal>
+    </NoticeDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@mouldwright/kernel'
 import { factory } from '@mouldwright/tenancy/shared'
-import { fieldLabel, groupLabel } from '@mouldwright/web-kit'
+import { fieldLabel, groupLabel, RequiredMark } from '@mouldwright/web-kit'
 import { DraftField, RefSelect, type Draft } from '@mouldwright/web-kit/entity'
 import { useId } from 'react'
 import { role, user } from '../../shared/index.ts'
@@ -60,9 +60,7 @@ function Chosen({ draft, name, child, to }: ChosenProps) {
     <div className="mw-field mw-field-wide" data-field={name}>
       <label htmlFor={id}>
         {fieldLabel(user, name)}
-        <span className="mw-required" aria-hidden>
-          *
-        </span>
+        <RequiredMark />
       </label>
       <RefSelect
         id={id}

@@ -1,12 +1,12 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { EntityPage, Tag, view, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { EntityPage, toneCell, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { purchaseOrder } from '../../shared/index.ts'
-import { outsourcingWord, tell, useTell } from '../page-words.ts'
+import { tell, useTell } from '../page-words.ts'
 import { purchasePath } from '../shown.ts'
 
-const tones: Readonly<Record<string, TagTone>> = {
+export const PurchaseStatusTag = toneCell('outsourcing', 'purchase.statusOptions', {
   draft: 'neutral',
   sent: 'info',
   confirmed: 'info',
@@ -14,11 +14,7 @@ const tones: Readonly<Record<string, TagTone>> = {
   received: 'success',
   closed: 'neutral',
   cancelled: 'neutral',
-}
-
-export const PurchaseStatusTag = ({ value }: { value: unknown }) => (
-  <Tag tone={tones[String(value)] ?? 'neutral'}>{outsourcingWord(`purchase.statusOptions.${String(value)}`)}</Tag>
-)
+})
 
 function OpenPurchase({ record }: { record: StoredRecord }) {
   const tell = useTell()

@@ -1,3 +1,4 @@
+import { RequiredMark } from './required-mark.tsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import './line-field.css'
 
@@ -20,11 +21,7 @@ export function LineField({ label, value, onChange, fault, help, isRequired, too
     <div className="mw-field">
       <label htmlFor={id}>
         {label}
-        {isRequired && (
-          <span className="mw-required" aria-hidden>
-            *
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
       </label>
       <div className={tool ? 'mw-line mw-line-tool' : 'mw-line'}>
         <input

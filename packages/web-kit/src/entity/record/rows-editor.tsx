@@ -1,3 +1,4 @@
+import { RequiredMark } from '../../fields/required-mark.tsx'
 import type { Field, Fields, RowsField } from '@mouldwright/kernel'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -34,11 +35,7 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
     <fieldset className="mw-rows" disabled={!draft.maySave}>
       <legend>
         {fieldLabel(entity, name)}
-        {field.required && (
-          <span className="mw-required" aria-hidden>
-            *
-          </span>
-        )}
+        {field.required && <RequiredMark />}
         <span className="mw-count">{rows.length}</span>
       </legend>
       {general.map((issue, at) => (
@@ -55,11 +52,7 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
                 {children.map(([child, childField]) => (
                   <th key={child} style={{ minWidth: childWidth(childField) }}>
                     {headerLabel(entity, child, childField, name)}
-                    {childField.required && (
-                      <span className="mw-required" aria-hidden>
-                        *
-                      </span>
-                    )}
+                    {childField.required && <RequiredMark />}
                   </th>
                 ))}
                 <td />
