@@ -143,8 +143,8 @@ interface TasksProps {
 function Tasks({ tasks, onTake, onDone }: TasksProps) {
   const tell = useTell()
   return (
-    <div className="mw-card cam-scroll">
-      <table className="cam-table">
+    <div className="mw-card mw-scroll-across">
+      <table className="mw-plain-table cam-table">
         <thead>
           <tr>
             {(['needed', 'what', 'kind', 'state', 'who', 'hours', 'delivery'] as const).map((name) => (

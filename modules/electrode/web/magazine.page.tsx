@@ -72,8 +72,8 @@ function Places({ machineId, at: asked }: { machineId: number; at: string | unde
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
   if (data.places.length === 0) return <p className="mw-card electrode-empty">{tell('magazine.none')}</p>
   return (
-    <div className="mw-card electrode-scroll">
-      <table className="electrode-table">
+    <div className="mw-card mw-scroll-across">
+      <table className="mw-plain-table electrode-table">
         <thead>
           <tr>
             <th className="is-figure">{tell('magazine.place')}</th>

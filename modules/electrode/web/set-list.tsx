@@ -60,8 +60,8 @@ function Sets({ rows }: { rows: readonly ListedSet[] }) {
   const zone = useTimeZone()
   const [now] = useState(Date.now)
   return (
-    <div className="electrode-scroll">
-      <table className="electrode-table electrode-sets mw-row-cards">
+    <div className="mw-scroll-across">
+      <table className="mw-plain-table electrode-table electrode-sets mw-row-cards">
         <thead>
           <tr>
             {(['start', 'burn', 'set', 'lacks', 'delivery'] as const).map((name) => (

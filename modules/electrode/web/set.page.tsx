@@ -99,8 +99,8 @@ const shown = (value: number | null) => (value === null ? '–' : String(value))
 function Lines({ lines }: { lines: readonly SheetLine[] }) {
   const tell = useTell()
   return (
-    <div className="mw-card electrode-scroll">
-      <table className="electrode-table">
+    <div className="mw-card mw-scroll-across">
+      <table className="mw-plain-table electrode-table">
         <thead>
           <tr>
             <th>{tell('set.piece')}</th>

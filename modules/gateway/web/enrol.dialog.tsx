@@ -57,9 +57,11 @@ function Code({ made: { code, expiresAt } }: { made: Made }) {
   return (
     <div className="gw-code">
       <p>{tell('enrol.ready')}</p>
-      <output aria-label={tell('enrol.code')}>{code}</output>
+      <output className="mw-inset mw-to-copy mw-to-copy-large" aria-label={tell('enrol.code')}>
+        {code}
+      </output>
       <p>{tell('enrol.command')}</p>
-      <pre>{`GATEWAY_SERVER=${location.origin} GATEWAY_CODE=${code} npm run gateway`}</pre>
+      <pre className="mw-inset mw-to-copy">{`GATEWAY_SERVER=${location.origin} GATEWAY_CODE=${code} npm run gateway`}</pre>
       <p className="mw-help">{tell('enrol.once', { time: wallClock(expiresAt, zone) })}</p>
     </div>
   )

@@ -139,7 +139,7 @@ function MadeLink({ reference, address, onClose }: { reference: string; address:
       }
     >
       <p>{tell('once')}</p>
-      <p className="portal-address">{address}</p>
+      <p className="mw-inset mw-to-copy">{address}</p>
     </Modal>
   )
 }

@@ -15,7 +15,7 @@ export default function RegisterSucceedPage() {
       <CheckCircleFilled aria-hidden />
       <h1>{tell('succeed.title')}</h1>
       <p>{tell('succeed.text')}</p>
-      <dl className="mw-done-fact">
+      <dl className="mw-fact-line">
         <dt>{tell('succeed.number')}</dt>
         <dd>{number}</dd>
       </dl>

@@ -91,6 +91,7 @@ function Steps({ of, decide }: { of: Wizard; decide: ReturnType<typeof useWizard
           {of.steps.map((one, index) => (
             <li key={one.step}>
               <button
+                className="mw-line-button"
                 type="button"
                 aria-current={one.step === step ? 'step' : undefined}
                 onClick={() => goTo(one.step)}

@@ -109,7 +109,7 @@ function Tile({
   useWords()
   const body = (
     <>
-      <span className="mw-module-mark" aria-hidden>
+      <span className="mw-mark mw-module-mark" aria-hidden>
         <ModuleIcon of={mark} />
       </span>
       <strong>{name}</strong>

@@ -28,8 +28,8 @@ export function Welcome({ logo, picture, tools, person }: WelcomeProps) {
       <a className="mw-skip" href="#content">
         {say('shell.skip')}
       </a>
-      <header className="mw-welcome-head">
-        <Link className="mw-welcome-logo" to="/" aria-label={say('product')}>
+      <header className="mw-site-bar mw-welcome-head">
+        <Link className="mw-brand mw-welcome-logo" to="/" aria-label={say('product')}>
           <img src={logo} alt="" width={28} height={28} />
           <span>{say('product')}</span>
         </Link>

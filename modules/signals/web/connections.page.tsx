@@ -4,7 +4,6 @@ import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } fro
 import { useState } from 'react'
 import { connection, issueDeviceToken } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
-import './signals.css'
 
 const tones = { unknown: 'neutral', working: 'success', failing: 'danger' } as const
 
@@ -63,11 +62,15 @@ function TokenDialog({ made: { name, token, path }, onClose }: { made: Made; onC
   const tell = useTell()
   return (
     <NoticeDialog width={520} title={tell('token.title', { name })} verb={tell('token.done')} onClose={onClose}>
-      <div className="signals-token">
+      <div>
         <p>{tell('token.once')}</p>
-        <output aria-label={tell('token.token')}>{token}</output>
+        <output className="mw-inset mw-to-copy" aria-label={tell('token.token')}>
+          {token}
+        </output>
         <p>{tell('token.path')}</p>
-        <output aria-label={tell('token.path')}>{path}</output>
+        <output className="mw-inset mw-to-copy" aria-label={tell('token.path')}>
+          {path}
+        </output>
         <p className="mw-help">{tell('token.how')}</p>
       </div>
     </NoticeDialog>

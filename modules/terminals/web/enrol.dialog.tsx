@@ -51,7 +51,9 @@ function Code({ made: { code, expiresAt } }: { made: Made }) {
           {address}
         </a>
       </p>
-      <output aria-label={tell('enrol.code')}>{code}</output>
+      <output className="mw-inset mw-to-copy mw-to-copy-large" aria-label={tell('enrol.code')}>
+        {code}
+      </output>
       <p>{tell('enrol.once', { time: wallClock(expiresAt, zone).slice(11) })}</p>
       {location.protocol !== 'https:' && <p className="mw-help">{tell('enrol.secure')}</p>}
     </div>

@@ -44,9 +44,11 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   if (address)
     return (
       <NoticeDialog verb={tell('enrol.done')} title={tell('screens.make')} width={560} onClose={onClose}>
-        <div className="terminals-address">
+        <div>
           <p>{tell('screens.ready')}</p>
-          <output aria-label={tell('screens.address')}>{address}</output>
+          <output className="mw-inset mw-to-copy" aria-label={tell('screens.address')}>
+            {address}
+          </output>
           <p className="mw-help">{tell('screens.once')}</p>
         </div>
       </NoticeDialog>

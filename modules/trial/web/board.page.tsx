@@ -100,7 +100,7 @@ function Card({ of, isOpen }: { of: StoredRecord; isOpen: boolean }) {
   const last = (name: string) => of.labels[name]?.split(' · ').at(-1)
   const where = [last('trialId'), last('partId'), of['cavity']].filter(Boolean).join(' · ')
   return (
-    <Link className="trial-card" to={`/tr/issue?id=${of.id}`}>
+    <Link className="mw-small-card trial-card" to={`/tr/issue?id=${of.id}`}>
       <b>{String(of['title'])}</b>
       <small>{[String(of['number']), where].filter(Boolean).join(' · ')}</small>
       <small>

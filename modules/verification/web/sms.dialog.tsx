@@ -55,7 +55,7 @@ export function SmsDialog({ phone, purpose, send, submit, onClose }: SmsDialogPr
     >
       <form className="mw-sms" noValidate onSubmit={(event) => void onSubmit(event)}>
         <p className="mw-help">{tell('sms.lead')}</p>
-        <dl className="mw-sms-phone">
+        <dl className="mw-fact-line">
           <dt>{tell('sms.phone')}</dt>
           <dd>{phone}</dd>
         </dl>

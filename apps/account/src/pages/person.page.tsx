@@ -18,8 +18,8 @@ export default function Person() {
           <a className="mw-skip" href="#content">
             {say('shell.skip')}
           </a>
-          <header className="mw-site-head">
-            <a className="mw-site-brand" href="/home" aria-label={say('product')}>
+          <header className="mw-site-bar mw-site-head">
+            <a className="mw-brand mw-site-brand" href="/home" aria-label={say('product')}>
               <img src={logo} alt="" width={28} height={28} />
               <span>{say('product')}</span>
             </a>

@@ -45,6 +45,7 @@ import { wholePeriodFault } from '../whole-period.ts'
 import { CapacityChart } from './capacity-chart.tsx'
 import { inputOf, parseCapacityAsk, printCapacityAsk, type CapacityAsk } from './capacity-address.ts'
 import '../panels/table.css'
+import '../tables.css'
 import './capacity.css'
 
 const size = 100

@@ -111,7 +111,7 @@ function CellTask({ task, isMovable, isDraggable, onMove }: CellTaskProps) {
   const name = taskForms.name(wordsOfTask(task))
   return (
     <li
-      className="aps-cell-task"
+      className="mw-small-card aps-cell-task"
       {...(isDraggable
         ? { draggable: true, onDragStart: (event) => event.dataTransfer.setData(draggedTask, key) }
         : {})}

@@ -77,7 +77,7 @@ export default function FactoryDialog({ onArrive }: { onArrive: Arrive }) {
                   <li key={entry.factoryId} className={isLost ? 'gw-lost' : undefined}>
                     <button
                       type="button"
-                      className="gw-row"
+                      className="mw-line-button gw-row"
                       disabled={isOff(entry) || isSwitching}
                       aria-current={isHere || undefined}
                       onClick={() => void choosePlace(entry, onArrive)}

@@ -81,7 +81,7 @@ function Effect({ roleId, patterns, valid }: { roleId: number; patterns: readonl
   })
   if (!data) return null
   return (
-    <section className="identity-effect" aria-live="polite">
+    <section className="mw-inset identity-effect" aria-live="polite">
       {data.changed === 0 ? (
         <p>{tell('rights.noEffect', { count: data.holders })}</p>
       ) : (

@@ -36,7 +36,7 @@ export function Header() {
   const showsFactory = useShowsFactory()
   const offersApp = useOffersApp()
   return (
-    <header className="mw-header">
+    <header className="mw-site-bar mw-header">
       <button
         ref={opener}
         type="button"

@@ -37,7 +37,7 @@ function Tile({ module }: { module: ModuleNode }) {
   if (!link) return null
   const body = (
     <>
-      <span className="mw-head-tile-mark" aria-hidden>
+      <span className="mw-mark mw-head-tile-mark" aria-hidden>
         {[...module.moduleName][0]}
       </span>
       {module.moduleName}

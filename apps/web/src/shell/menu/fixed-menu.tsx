@@ -53,7 +53,12 @@ export function FixedMenu() {
         const isOpen = folds[key] ?? key === here
         return (
           <section key={key}>
-            <button type="button" aria-expanded={isOpen} onClick={() => setFolds({ ...folds, [key]: !isOpen })}>
+            <button
+              className="mw-line-button"
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setFolds({ ...folds, [key]: !isOpen })}
+            >
               {name}
               <span aria-hidden className="mw-dock-fold" />
             </button>
