@@ -1,22 +1,12 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
-  acceptInvitation,
-  beginRecovery,
-  changeEmail,
-  declineInvitation,
-  endSessions,
-  fetchPerson,
-  fetchPhoto,
-  listSessions,
+  emailActions,
   modifyPassword,
-  removePhoto,
-  resetPassword,
-  savePerson,
-  savePhoto,
-  sendEmailCode,
-  setDefaultEnterprise,
-  verifyRecovery,
+  personActions,
+  photoActions,
+  recoveryActions,
+  sessionActions,
 } from './shared/index.ts'
 
 /** What a person does with their own account: profile, password, recovery, devices. */
@@ -24,24 +14,7 @@ export const account = module<typeof zh>({
   key: 'account',
   needs: ['identity', 'verification', 'courier'],
   entities: [],
-  actions: [
-    fetchPerson,
-    savePerson,
-    setDefaultEnterprise,
-    acceptInvitation,
-    declineInvitation,
-    savePhoto,
-    fetchPhoto,
-    removePhoto,
-    sendEmailCode,
-    changeEmail,
-    modifyPassword,
-    beginRecovery,
-    verifyRecovery,
-    resetPassword,
-    listSessions,
-    endSessions,
-  ],
+  actions: [...personActions, ...photoActions, ...emailActions, modifyPassword, ...recoveryActions, ...sessionActions],
   refusals: {
     'enterprise.absent': 'absent',
     'invitation.absent': 'absent',

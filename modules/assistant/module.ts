@@ -1,13 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import { getApplicationConfig, getChatConfig, saveFeedback, sendChat } from './shared/index.ts'
+import { assistantActions } from './shared/index.ts'
 
 /** Helpers that only some tenants have: the AI assistant, its chat, and what people think of the product. */
 export const assistant = module<typeof zh>({
   key: 'assistant',
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
-  actions: [getApplicationConfig, getChatConfig, sendChat, saveFeedback],
+  actions: [...assistantActions],
   refusals: {
     'chat.notOffered': 'denied',
     'chat.notConfigured': 'refused',

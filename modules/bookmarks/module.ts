@@ -1,13 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import { addBookmark, arrangeBookmarks, getMenuTree, listBookmarks, removeBookmarks } from './shared/index.ts'
+import { bookmarkActions } from './shared/index.ts'
 
 /** Pages of the menu that a member keeps at hand. */
 export const bookmarks = module<typeof zh>({
   key: 'bookmarks',
   needs: ['identity', 'shell'],
   entities: [],
-  actions: [getMenuTree, listBookmarks, addBookmark, removeBookmarks, arrangeBookmarks],
+  actions: [...bookmarkActions],
   refusals: {
     'bookmark.full': 'refused',
     'bookmark.noPage': 'refused',

@@ -1,21 +1,12 @@
 import { module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
-  finishTask,
-  giveUpTask,
   loading,
-  loadProgram,
-  pauseTask,
   program,
-  queryQueue,
-  readTransfer,
-  releaseProgram,
-  reportTransfer,
-  sendProgram,
-  startTask,
-  takeTask,
-  takeTransfer,
+  programActions,
+  taskActions,
   transfer,
+  transferActions,
   transferChanged,
 } from './shared/index.ts'
 
@@ -26,20 +17,7 @@ export const cam = module<typeof zh>({
   needs: ['identity', 'basic', 'production', 'gate', 'aps', 'gateway', 'signals'],
   entities: [program],
   customEntities: [loading, transfer],
-  actions: [
-    queryQueue,
-    takeTask,
-    startTask,
-    pauseTask,
-    finishTask,
-    giveUpTask,
-    releaseProgram,
-    loadProgram,
-    sendProgram,
-    takeTransfer,
-    readTransfer,
-    reportTransfer,
-  ],
+  actions: [...taskActions, ...programActions, ...transferActions],
   events: [transferChanged],
   menu: [
     { key: 'queue', path: '/cam/queue', permission: 'cam.task:check', group: 'programs' },

@@ -1,22 +1,6 @@
 import { module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import {
-  barcode,
-  barcodePrint,
-  drawLabels,
-  followPrint,
-  listPrinters,
-  makeBarcodes,
-  printBarcodes,
-  printer,
-  printJob,
-  readPrint,
-  reportPrint,
-  retireBarcodes,
-  scanBarcode,
-  sendLabels,
-  takePrint,
-} from './shared/index.ts'
+import { barcode, barcodeActions, barcodePrint, printActions, printer, printJob } from './shared/index.ts'
 
 /** Barcodes: made, printed on labels, checked by a scan, retired. */
 export const codes = module<typeof zh>({
@@ -24,19 +8,7 @@ export const codes = module<typeof zh>({
   needs: ['identity', 'gateway', 'basic', 'production', 'electrode'],
   entities: [printer],
   customEntities: [barcode, barcodePrint, printJob],
-  actions: [
-    makeBarcodes,
-    drawLabels,
-    printBarcodes,
-    retireBarcodes,
-    scanBarcode,
-    listPrinters,
-    sendLabels,
-    followPrint,
-    takePrint,
-    readPrint,
-    reportPrint,
-  ],
+  actions: [...barcodeActions, ...printActions],
   menu: [
     { key: 'barcode', path: '/comm/barcode', permission: permissionOf(barcode, 'check'), group: 'barcodes' },
     {

@@ -1,23 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import {
-  beginThird,
-  bindThird,
-  finishLot,
-  finishThird,
-  issueLot,
-  listConnectors,
-  listLinks,
-  lookAtLot,
-  removeLink,
-} from './shared/index.ts'
+import { linkActions, thirdActions } from './shared/index.ts'
 
 /** External sign-in: generic OpenID, WeCom, DingTalk, Feishu, keyed by issuer and subject. */
 export const connector = module<typeof zh>({
   key: 'connector',
   needs: ['identity', 'tenancy'],
   entities: [],
-  actions: [listConnectors, beginThird, finishThird, bindThird, issueLot, lookAtLot, finishLot, listLinks, removeLink],
+  actions: [...thirdActions, ...linkActions],
   refusals: {
     'third.absent': 'absent',
     'third.tooMany': 'tooMany',

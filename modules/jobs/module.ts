@@ -1,33 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import {
-  cancelJobAction,
-  downloadExport,
-  downloadFile,
-  getJob,
-  importWorkbook,
-  jobEnded,
-  jobProgressed,
-  listJobsAction,
-  uploadFileAction,
-  workbookTemplate,
-} from './shared/index.ts'
+import { fileActions, jobActions, jobEnded, jobProgressed, workbookActions } from './shared/index.ts'
 
 /** Long work, the files that it takes and leaves, and workbooks of a whole factory. */
 export const jobs = module<typeof zh>({
   key: 'jobs',
   needs: [],
   entities: [],
-  actions: [
-    getJob,
-    listJobsAction,
-    cancelJobAction,
-    downloadExport,
-    uploadFileAction,
-    downloadFile,
-    importWorkbook,
-    workbookTemplate,
-  ],
+  actions: [...jobActions, ...fileActions, ...workbookActions],
   events: [jobProgressed, jobEnded],
   menu: [{ key: 'import', path: '/data/import', permission: 'jobs.workbook:import', group: 'data' }],
   refusals: {

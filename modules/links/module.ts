@@ -1,22 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
-import {
-  addShortCode,
-  entryRight,
-  getBasePaths,
-  getModuleConfig,
-  openFramePage,
-  openPage,
-  resolveShortCode,
-  spendPageTicket,
-} from './shared/index.ts'
+import { entryRight, linkActions, shortCodeActions } from './shared/index.ts'
 
 /** Where things are: addresses of modules and of pages in frames, the way to them, and short codes. */
 export const links = module<typeof zh>({
   key: 'links',
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
-  actions: [getBasePaths, getModuleConfig, openPage, spendPageTicket, openFramePage, addShortCode, resolveShortCode],
+  actions: [...linkActions, ...shortCodeActions],
   rights: [entryRight],
   refusals: {
     'page.refused': 'forbidden',

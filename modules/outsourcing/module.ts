@@ -1,24 +1,12 @@
 import { module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
-  applyTurnaround,
-  beginOrder,
-  cancelOrder,
-  changeOrder,
-  closeOrder,
-  confirmOrder,
-  inspectLines,
-  listTurnarounds,
-  listWanted,
-  makeOrder,
+  orderActions,
   outsourceLine,
   outsourceOrder,
   purchaseActions,
   purchaseLine,
   purchaseOrder,
-  readOrder,
-  receiveLines,
-  sendOrder,
 } from './shared/index.ts'
 
 /** Work given to suppliers: ordered, sent, returned, inspected, and what is learnt of it. */
@@ -27,22 +15,7 @@ export const outsourcing = module<typeof zh>({
   needs: ['basic', 'production', 'aps'],
   entities: [],
   customEntities: [outsourceOrder, outsourceLine, purchaseOrder, purchaseLine],
-  actions: [
-    listWanted,
-    makeOrder,
-    readOrder,
-    changeOrder,
-    sendOrder,
-    confirmOrder,
-    beginOrder,
-    receiveLines,
-    inspectLines,
-    closeOrder,
-    cancelOrder,
-    listTurnarounds,
-    applyTurnaround,
-    ...purchaseActions,
-  ],
+  actions: [...orderActions, ...purchaseActions],
   menu: [
     {
       key: 'wanted',

@@ -38,3 +38,5 @@ export const changeEmail = action('account.email.change', {
   refusals: ['email.taken', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })
+
+export const emailActions = [sendEmailCode, changeEmail]

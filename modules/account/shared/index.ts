@@ -1,4 +1,4 @@
-export { changeEmail, sendEmailCode, sentCodeSchema } from './email.action.ts'
+export { changeEmail, sendEmailCode, sentCodeSchema, emailActions } from './email.action.ts'
 export { modifyPassword } from './password.action.ts'
 export {
   acceptInvitation,
@@ -9,7 +9,8 @@ export {
   setDefaultEnterprise,
   type Enterprise,
   type Person,
+  personActions,
 } from './person.action.ts'
-export { fetchPhoto, photoLimits, removePhoto, savePhoto } from './photo.action.ts'
-export { beginRecovery, resetPassword, verifyRecovery } from './recovery.action.ts'
-export { endSessions, endSessionsSchema, listSessions, type SessionRow } from './session.action.ts'
+export { fetchPhoto, photoLimits, removePhoto, savePhoto, photoActions } from './photo.action.ts'
+export { beginRecovery, resetPassword, verifyRecovery, recoveryActions } from './recovery.action.ts'
+export { endSessions, endSessionsSchema, listSessions, type SessionRow, sessionActions } from './session.action.ts'

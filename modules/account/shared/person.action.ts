@@ -71,3 +71,5 @@ export const declineInvitation = action('account.invitation.decline', {
   output: closedObject({}),
   refusals: ['invitation.absent'],
 })
+
+export const personActions = [fetchPerson, savePerson, setDefaultEnterprise, acceptInvitation, declineInvitation]

@@ -32,3 +32,5 @@ export const removePhoto = action('account.photo.remove', {
   access: 'account',
   output: closedObject({}),
 })
+
+export const photoActions = [savePhoto, fetchPhoto, removePhoto]

@@ -44,3 +44,5 @@ export const resetPassword = action('account.recovery.reset', {
   refusals: ['recovery.over', 'password.unread', 'login.busy'],
   maxBytes: 8_192,
 })
+
+export const recoveryActions = [beginRecovery, verifyRecovery, resetPassword]

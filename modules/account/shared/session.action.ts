@@ -37,3 +37,5 @@ export const endSessions = action('account.session.end', {
   access: 'account',
   output: closedObject({ ended: Type.Integer() }),
 })
+
+export const sessionActions = [listSessions, endSessions]

@@ -119,6 +119,8 @@ export const querySchedule = action('aps.schedule.query', {
 
 const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays } =
   schedule.fields
+/** Fields that a schedule runs with besides the settings in force. */
+const ownFigures = { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays }
 const configSchema = closedObject({
   scheduleId: whole,
   version: whole,
@@ -150,13 +152,7 @@ export const saveConfig = action('aps.schedule.saveConfig', {
   input: {
     scheduleId,
     version: integer({ required: true, min: 1 }),
-    startPoint,
-    horizonDays,
-    timeBudgetSeconds,
-    seed,
-    frozenHours,
-    assumedReadyHours,
-    outsourcingDays,
+    ...ownFigures,
   },
   output: configSchema,
   refusals: ['schedule.running'],

@@ -72,3 +72,5 @@ export const saveFeedback = action('assistant.feedback.save', {
   output: closedObject({}),
   refusals: ['feedback.notOffered', 'feedback.tooMany'],
 })
+
+export const assistantActions = [getApplicationConfig, getChatConfig, sendChat, saveFeedback]

@@ -7,4 +7,5 @@ export {
   saveFeedback,
   sendChat,
   type ApplicationCode,
+  assistantActions,
 } from './assistant.action.ts'

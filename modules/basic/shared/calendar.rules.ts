@@ -31,9 +31,20 @@ const weekdays = [
   'restFriday',
   'restSaturday',
   'restSunday',
-] as const
+] as const satisfies readonly (keyof RestDays)[]
 
-type CalendarValues = { readonly [K in (typeof weekdays)[number]]?: boolean | null } & {
+/** Days of the week that are not worked. */
+export interface RestDays {
+  restMonday: boolean
+  restTuesday: boolean
+  restWednesday: boolean
+  restThursday: boolean
+  restFriday: boolean
+  restSaturday: boolean
+  restSunday: boolean
+}
+
+type CalendarValues = { readonly [K in keyof RestDays]?: boolean | null } & {
   holidays?: readonly HolidayRow[] | null
 }
 

@@ -75,3 +75,5 @@ export const arrangeBookmarks = action('bookmarks.bookmark.arrange', {
   output: list,
   refusals: ['bookmark.changed'],
 })
+
+export const bookmarkActions = [getMenuTree, listBookmarks, addBookmark, removeBookmarks, arrangeBookmarks]

@@ -7,4 +7,5 @@ export {
   mostBookmarks,
   removeBookmarks,
   type Bookmark,
+  bookmarkActions,
 } from './bookmark.action.ts'

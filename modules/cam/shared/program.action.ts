@@ -20,3 +20,5 @@ export const loadProgram = action('cam.program.load', {
   output: closedObject({}),
   refusals: ['program.notReleased'],
 })
+
+export const programActions = [releaseProgram, loadProgram]

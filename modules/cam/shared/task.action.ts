@@ -83,3 +83,5 @@ export const startTask = step('start')
 export const pauseTask = step('pause')
 export const finishTask = step('finish')
 export const giveUpTask = step('giveUp')
+
+export const taskActions = [queryQueue, takeTask, startTask, pauseTask, finishTask, giveUpTask]

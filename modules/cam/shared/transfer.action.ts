@@ -74,3 +74,5 @@ export const reportTransfer = action('cam.transfer.report', {
   /** Whether it is still wanted. */
   output: closedObject({ goesOn: Type.Boolean() }),
 })
+
+export const transferActions = [sendProgram, takeTransfer, readTransfer, reportTransfer]

@@ -103,3 +103,5 @@ export const scanBarcode = action('codes.barcode.scan', {
   refusals: ['barcode.unknown', 'barcode.retiredScan'],
   reads: true,
 })
+
+export const barcodeActions = [makeBarcodes, drawLabels, printBarcodes, retireBarcodes, scanBarcode]

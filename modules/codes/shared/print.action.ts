@@ -93,3 +93,5 @@ export const reportPrint = action('codes.printJob.report', {
   },
   output: closedObject({ goesOn: Type.Boolean() }),
 })
+
+export const printActions = [listPrinters, sendLabels, followPrint, takePrint, readPrint, reportPrint]

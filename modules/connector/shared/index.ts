@@ -1,3 +1,3 @@
 export { clientOf, connectorKinds, isWorkplace, type ConnectorKind } from './kinds.ts'
-export { linkSchema, listLinks, removeLink, type ConnectorLink } from './link.action.ts'
+export { linkSchema, listLinks, removeLink, type ConnectorLink, linkActions } from './link.action.ts'
 export * from './third.action.ts'

@@ -27,3 +27,5 @@ export const removeLink = action('connector.link.remove', {
   output: closedObject({}),
   refusals: ['third.linkAbsent', 'third.lastSignInMethod', 'proof.stale'],
 })
+
+export const linkActions = [listLinks, removeLink]

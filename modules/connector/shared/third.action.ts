@@ -135,3 +135,5 @@ export const finishLot = action('connector.lot.finish', {
   refusals: ['third.lotWrong', 'third.notMember', 'third.elsewhere'],
   maxBytes: 8_192,
 })
+
+export const thirdActions = [listConnectors, beginThird, finishThird, bindThird, issueLot, lookAtLot, finishLot]

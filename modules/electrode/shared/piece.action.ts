@@ -1,7 +1,7 @@
 import { machine } from '@mouldwright/basic/shared'
 import { action, choice, flag, instant, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
-import { batch, part } from '@mouldwright/production/shared'
+import { batchOperation, part } from '@mouldwright/production/shared'
 import { measured } from './measurement.entity.ts'
 import { piece } from './piece.entity.ts'
 import { pieceResult, steps } from './piece.flow.ts'
@@ -120,8 +120,7 @@ export const burnPieces = action('electrode.piece.burn', {
   access: may('burn'),
   input: {
     pieces,
-    batchId: ref(() => batch, { required: true }),
-    operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+    ...batchOperation,
   },
   output: changed,
   refusals: ['piece.stateForbids', 'piece.notForBurn', 'piece.usedUp'],
@@ -173,3 +172,17 @@ export const readChip = action('electrode.chip.read', {
     planned: orNull(Type.String()),
   }),
 })
+
+export const pieceActions = [
+  makePieces,
+  advancePieces,
+  concedePieces,
+  measurePiece,
+  listProbes,
+  bindPiece,
+  loadPiece,
+  burnPieces,
+  endBurn,
+  readMagazine,
+  readChip,
+]

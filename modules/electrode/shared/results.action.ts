@@ -92,3 +92,5 @@ export const listResultSources = action('electrode.piece.resultSources', {
   }),
   reads: true,
 })
+
+export const resultsActions = [listResultSources, importResults]

@@ -1,16 +1,11 @@
-import { action, integer, permissionOf, ref } from '@mouldwright/kernel'
+import { action, permissionOf, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
-import { batch, electrodeStage } from '@mouldwright/production/shared'
+import { batchOperation, electrodeStage } from '@mouldwright/production/shared'
 import { piece } from './piece.entity.ts'
 import { sheetTemplate } from './sheet-template.entity.ts'
 
 const figure = orNull(Type.Number())
 const words = orNull(Type.String())
-
-const operation = {
-  batchId: ref(() => batch, { required: true }),
-  operationNumber: integer({ required: true, min: 1, max: 9_999 }),
-}
 
 const sheetLine = closedObject({
   line: Type.Integer(),
@@ -68,7 +63,7 @@ export type JobSheet = Static<typeof jobSheet>
 export const readJobSheet = action('electrode.jobSheet.read', {
   path: '/electrode/jobSheet/read.do',
   access: { permission: permissionOf(piece, 'check') },
-  input: operation,
+  input: batchOperation,
   output: jobSheet,
   refusals: ['jobSheet.noBurn'],
   reads: true,
@@ -78,9 +73,11 @@ export const readJobSheet = action('electrode.jobSheet.read', {
 export const downloadJobSheet = action('electrode.jobSheet.download', {
   path: '/electrode/jobSheet/download.do',
   access: { permission: permissionOf(piece, 'check') },
-  input: { ...operation, templateId: ref(() => sheetTemplate, { required: true }) },
+  input: { ...batchOperation, templateId: ref(() => sheetTemplate, { required: true }) },
   output: Type.Any(),
   answers: 'file',
   refusals: ['jobSheet.noBurn', 'jobSheet.incomplete', 'jobSheet.withoutOffsets', 'jobSheet.otherMachine'],
   reads: true,
 })
+
+export const setActions = [readJobSheet, downloadJobSheet]

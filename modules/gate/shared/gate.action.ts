@@ -1,12 +1,10 @@
 import { machine } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { action, choice, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { action, choice, permissionOf, ref, rows, text } from '@mouldwright/kernel'
 import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
-import { batch } from '@mouldwright/production/shared'
+import { batch, batchOperation } from '@mouldwright/production/shared'
 import { gateCodes, gateLights, redGates } from './gate.ts'
 import { gateOverride } from './override.entity.ts'
-
-const operationNumber = integer({ required: true, min: 1, max: 9_999, example: 10 })
 
 const override = closedObject({ by: Type.String(), reason: Type.String(), at: Type.String() })
 const reason = closedObject({
@@ -37,8 +35,7 @@ export const queryGates = action('gate.query', {
     operations: rows({
       required: true,
       fields: {
-        batchId: ref(() => batch, { required: true }),
-        operationNumber,
+        ...batchOperation,
         machineId: ref(() => machine),
         userId: ref(() => user),
       },
@@ -55,8 +52,7 @@ export const overrideGate = action('gate.overrideOnce', {
   path: '/floor/gate/override.do',
   access: 'signedIn',
   input: {
-    batchId: ref(() => batch, { required: true }),
-    operationNumber,
+    ...batchOperation,
     machineId: ref(() => machine),
     code: choice({ required: true, options: redGates }),
     reason: text({ required: true, min: 2, max: 200 }),

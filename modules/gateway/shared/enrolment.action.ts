@@ -67,3 +67,5 @@ export const renewCertificate = action('gateway.certificate.renew', {
 
 export const renewalText = (gatewayId: number, serial: number, at: number): string =>
   `renew\n${gatewayId}\n${serial}\n${at}`
+
+export const enrolmentActions = [makeGatewayCode, enrolGateway, renewCertificate]

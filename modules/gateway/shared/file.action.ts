@@ -53,3 +53,5 @@ export const sweepFiles = action('gateway.file.sweep', {
   output: closedObject({ gone: Type.Array(Type.Integer()) }),
   reads: true,
 })
+
+export const fileActions = [registerFile, issueDownloadTicket, redeemDownloadTicket, sweepFiles]

@@ -3,10 +3,10 @@ export * from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
 export * from './enrolment.action.ts'
-export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles } from './file.action.ts'
+export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles, fileActions } from './file.action.ts'
 export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
-export { issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'
-export { downloadInstaller, installerRight, listInstallers } from './installer.action.ts'
+export { issueUploadTicket, redeemUploadTicket, uploadTicketActions } from './upload-ticket.action.ts'
+export { downloadInstaller, installerRight, listInstallers, installerActions } from './installer.action.ts'
 export {
   compareVersions,
   headerOf,
@@ -26,5 +26,6 @@ export {
   withdrawUpdate,
   type Release,
   type UpdatePlan,
+  updateActions,
 } from './update.action.ts'
 export type { UpdateStep } from './update-step.ts'

@@ -22,3 +22,5 @@ export const downloadInstaller = action('gateway.installer.download', {
   refusals: ['update.noRelease'],
   reads: true,
 })
+
+export const installerActions = [listInstallers, downloadInstaller]

@@ -109,3 +109,5 @@ export const changeGateway = action('gateway.server.change', {
   output: closedObject({ gateway: gatewayEntry }),
   refusals: ['gateway.absent'],
 })
+
+export const placeActions = [listTenants, rememberLastTenant, switchTenant, listGateways, changeGateway]

@@ -70,3 +70,5 @@ export const readRelease = action('gateway.update.read', {
   refusals: ['update.noRelease'],
   reads: true,
 })
+
+export const updateActions = [listReleases, askUpdate, withdrawUpdate, planUpdate, readRelease]

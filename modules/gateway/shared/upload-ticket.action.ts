@@ -30,3 +30,5 @@ export const redeemUploadTicket = action('gateway.ticket.redeem', {
   }),
   refusals: ['gateway.ticketRefused'],
 })
+
+export const uploadTicketActions = [issueUploadTicket, redeemUploadTicket]

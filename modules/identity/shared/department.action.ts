@@ -92,3 +92,11 @@ export const removeDepartment = action('identity.department.removeOne', {
   output: closedObject({ moved: Type.Integer() }),
   refusals: ['department.occupied', 'department.below'],
 })
+
+export const departmentActions = [
+  getDepartmentInfo,
+  listDepartmentUsers,
+  listDepartmentManagers,
+  listDepartmentRoles,
+  removeDepartment,
+]

@@ -106,3 +106,15 @@ export const removePasskey = action('identity.passkey.remove', {
   output: empty,
   refusals: ['proof.stale', 'passkey.absent', 'factor.demanded'],
 })
+
+export const factorsActions = [
+  proveAgain,
+  listFactors,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  beginPasskeyAdding,
+  addPasskey,
+  removePasskey,
+]

@@ -42,3 +42,5 @@ export const grantRole = action('identity.department.grantRole', {
   output: closedObject({}),
   refusals: ['department.notManager', 'department.notMember', 'role.notForManagers', 'role.onlyRole'],
 })
+
+export const grantRoleActions = [listGrantableRoles, grantRole]

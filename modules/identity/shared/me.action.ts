@@ -42,3 +42,5 @@ export const savePreference = action('identity.preference.save', {
   refusals: ['preference.tooMany'],
   maxBytes: 32_768,
 })
+
+export const meActions = [fetchUserInfo, savePreference]

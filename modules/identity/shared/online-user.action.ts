@@ -49,3 +49,5 @@ export const kickOnlineUsers = action('identity.onlineUser.kick', {
   output: closedObject({ ended: Type.Integer() }),
   refusals: ['onlineUser.self', 'user.beyondOwn', 'proof.stale'],
 })
+
+export const onlineUserActions = [listOnlineUsers, kickOnlineUsers]

@@ -30,3 +30,5 @@ export const savePolicy = action('identity.policy.save', {
   output: closedObject({ signedOut: Type.Integer() }),
   refusals: ['policy.ownFactor', 'proof.stale'],
 })
+
+export const policyActions = [fetchPolicy, savePolicy]

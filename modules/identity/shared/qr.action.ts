@@ -47,3 +47,5 @@ export const decideQr = action('identity.qr.decide', {
   output: closedObject({ state }),
   refusals: ['qr.over'],
 })
+
+export const qrActions = [beginQr, watchQr, readQr, decideQr]

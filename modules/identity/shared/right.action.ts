@@ -178,3 +178,13 @@ export const listGrantors = action('identity.right.listGrantors', {
   refusals: ['right.unknown'],
   reads: true,
 })
+
+export const rightActions = [
+  listRights,
+  listRoleRights,
+  listRoleUsers,
+  previewRole,
+  explainRight,
+  listHolders,
+  listGrantors,
+]

@@ -43,3 +43,5 @@ export const signInByPasskey = action('identity.passkey.signIn', {
   refusals: ['passkey.wrong', 'factor.ticketOver', 'login.wrong', 'login.tooMany'],
   maxBytes: 32_768,
 })
+
+export const secondFactorActions = [showSecondFactor, beginPasskey, signInByPasskey]

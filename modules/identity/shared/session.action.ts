@@ -32,3 +32,5 @@ export const spendTicket = action('identity.session.spendTicket', {
   output: closedObject({}),
   refusals: ['ticket.wrong'],
 })
+
+export const sessionActions = [signOut, renewToken, issueTicket, spendTicket]

@@ -83,3 +83,5 @@ export const signInBySms = action('identity.session.signInBySms', {
   refusals: ['login.codeWrong', 'login.tooMany'],
   maxBytes: 8_192,
 })
+
+export const signInActions = [fetchKey, signIn, signInBySms]

@@ -59,3 +59,5 @@ export const saveUserDepartments = action('identity.user.saveDepartments', {
   },
   output: closedObject({}),
 })
+
+export const userRolesActions = [changeRoles, listUserDepartments, saveUserDepartments]

@@ -17,3 +17,5 @@ export const downloadFile = action('jobs.file.download', {
   output: Type.Unknown(),
   answers: 'file',
 })
+
+export const fileActions = [uploadFileAction, downloadFile]

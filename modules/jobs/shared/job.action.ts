@@ -73,3 +73,5 @@ export const downloadExport = action('jobs.export.download', {
   output: Type.Unknown(),
   answers: 'file',
 })
+
+export const jobActions = [getJob, listJobsAction, cancelJobAction, downloadExport]

@@ -23,3 +23,5 @@ export const workbookTemplate = action('jobs.workbook.template', {
   answers: 'file',
   reads: true,
 })
+
+export const workbookActions = [importWorkbook, workbookTemplate]

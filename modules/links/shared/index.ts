@@ -6,6 +6,7 @@ export {
   openPage,
   personalModule,
   spendPageTicket,
+  linkActions,
 } from './link.action.ts'
 export {
   menuLink,
@@ -26,4 +27,4 @@ export {
   type PageTarget,
   type PageWish,
 } from './page-target.ts'
-export { addShortCode, resolveShortCode, shortCodePattern } from './short-code.action.ts'
+export { addShortCode, resolveShortCode, shortCodePattern, shortCodeActions } from './short-code.action.ts'

@@ -69,3 +69,5 @@ export const openFramePage = action('links.framePage.open', {
   refusals: ['frame.refused'],
   reads: true,
 })
+
+export const linkActions = [getBasePaths, getModuleConfig, openPage, spendPageTicket, openFramePage]

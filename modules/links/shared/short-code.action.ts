@@ -22,3 +22,5 @@ export const resolveShortCode = action('links.shortCode.resolve', {
   refusals: ['shortCode.absent'],
   reads: true,
 })
+
+export const shortCodeActions = [addShortCode, resolveShortCode]

@@ -91,3 +91,5 @@ export const runBackup = action('oms.backup.run', {
   output: state,
   refusals: ['backup.underway', 'backup.noPhrase', 'backup.otherDatabase', 'backup.none'],
 })
+
+export const backupActions = [queryBackups, saveBackupPlan, runBackup]

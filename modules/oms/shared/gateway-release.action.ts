@@ -32,3 +32,5 @@ export const publishRelease = action('oms.gatewayRelease.publish', {
   refusals: ['release.key', 'release.form', 'release.signature', 'release.known'],
   maxBytes: mostBase64 + 64 * 1024,
 })
+
+export const gatewayReleaseActions = [queryReleases, publishRelease]

@@ -32,3 +32,5 @@ export const resetSentence = action('oms.language.remove', {
   input: sentenceWhere,
   output: sentenceSchema,
 })
+
+export const languageActions = [listSentences, saveSentence, resetSentence]

@@ -21,3 +21,5 @@ export const withdrawNews = action('oms.news.withdraw', {
   output: closedObject({}),
   refusals: ['news.draft'],
 })
+
+export const newsActions = [publishNews, withdrawNews]

@@ -36,3 +36,5 @@ export const rejectRegistration = action('oms.registration.reject', {
   output: closedObject({}),
   refusals: ['registration.absent', 'registration.reviewed'],
 })
+
+export const registrationActions = [approveRegistration, rejectRegistration]

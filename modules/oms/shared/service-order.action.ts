@@ -39,3 +39,5 @@ export const getServiceOrderPicture = action('oms.serviceOrder.picture', {
   answers: 'file',
   reads: true,
 })
+
+export const serviceOrderActions = [acceptServiceOrder, processServiceOrder, getServiceOrderPicture]

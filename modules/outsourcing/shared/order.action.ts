@@ -1,7 +1,7 @@
 import { process, supplier } from '@mouldwright/basic/shared'
 import { action, choice, date, duration, integer, permissionOf, ref, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
-import { batch } from '@mouldwright/production/shared'
+import { batchOperation } from '@mouldwright/production/shared'
 import { outsourceLine, outsourceOrder } from './order.entity.ts'
 import { outsourceStatus } from './order.flow.ts'
 import { count, linesOf, madeSchema, price, remark, shownOrder } from './order-fields.ts'
@@ -84,8 +84,7 @@ export const makeOrder = action('outsourcing.order.make', {
     remark,
     lines: linesOf(
       {
-        batchId: ref(() => batch, { required: true }),
-        operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+        ...batchOperation,
         /** Blank: all pieces that are in no order yet. */
         quantity: integer({ min: 1, max: 1_000_000 }),
         unitPrice: price,
@@ -300,3 +299,19 @@ export const applyTurnaround = action('outsourcing.turnaround.apply', {
   output: closedObject({ leadMinutes: Type.Integer() }),
   refusals: ['turnaround.nothingLearnt'],
 })
+
+export const orderActions = [
+  listWanted,
+  makeOrder,
+  readOrder,
+  changeOrder,
+  sendOrder,
+  confirmOrder,
+  beginOrder,
+  receiveLines,
+  inspectLines,
+  closeOrder,
+  cancelOrder,
+  listTurnarounds,
+  applyTurnaround,
+]

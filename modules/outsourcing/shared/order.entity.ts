@@ -2,19 +2,7 @@ import { process } from '@mouldwright/basic/shared'
 import { choice, date, duration, entity, instant, integer, ref, text } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { outsourceStatus } from './order.flow.ts'
-import {
-  amountFields,
-  byActionsOnly,
-  headFields,
-  lineAmounts,
-  lineHead,
-  lineKey,
-  lineTotals,
-  orderList,
-  orderSteps,
-  pieces,
-  stepFields,
-} from './order-fields.ts'
+import * as common from './order-fields.ts'
 
 /** Work given to a supplier: made from operations that the plan wants outsourced, followed until every piece is back and inspected. */
 export const outsourceOrder = entity('outsourcing.order', {
@@ -22,49 +10,49 @@ export const outsourceOrder = entity('outsourcing.order', {
   path: 'outsource/order',
   key: ['number'],
   fields: {
-    ...headFields,
+    ...common.headFields,
     status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
-    ...lineTotals,
+    ...common.lineTotals,
     /** The latest of the lines that are still away: the day on which all is back. */
     expectedDate: date({ readonly: true }),
-    ...amountFields,
+    ...common.amountFields,
     /** Clock hours on the road. */
     outboundMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
     returnMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
     remark: text({ readonly: true, max: 200, long: true }),
-    ...stepFields,
+    ...common.stepFields,
   },
   groups: {
     terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'outboundMinutes', 'returnMinutes', 'remark'],
-    steps: orderSteps,
+    steps: common.orderSteps,
   },
-  list: orderList('expectedDate'),
-  without: byActionsOnly,
+  list: common.orderList('expectedDate'),
+  without: common.byActionsOnly,
 })
 
 /** An operation of a batch, or of some of its pieces, in an order. */
 export const outsourceLine = entity('outsourcing.line', {
   scope: 'factory',
   path: 'outsource/line',
-  ...lineKey,
+  ...common.lineKey,
   fields: {
-    ...lineHead(() => outsourceOrder),
+    ...common.lineHead(() => outsourceOrder),
     batchId: ref(() => batch, { readonly: true, required: true }),
     operationNumber: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
     processId: ref(() => process, { readonly: true, required: true }),
     status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
-    ...lineAmounts,
+    ...common.lineAmounts,
     /** By the published plan: when the next operation wants it. */
     neededDate: date({ readonly: true }),
     /** When it is back, as agreed last; the plan reads it. */
     expectedDate: date({ readonly: true }),
     /** The day agreed first: what the supplier is measured by. */
     agreedDate: date({ readonly: true }),
-    returned: integer(pieces),
-    good: integer(pieces),
-    sentBack: integer(pieces),
-    reworked: integer(pieces),
-    scrapped: integer(pieces),
+    returned: integer(common.pieces),
+    good: integer(common.pieces),
+    sentBack: integer(common.pieces),
+    reworked: integer(common.pieces),
+    scrapped: integer(common.pieces),
     sentAt: instant({ readonly: true }),
     /** When the last piece was settled. */
     settledAt: instant({ readonly: true }),
@@ -100,5 +88,5 @@ export const outsourceLine = entity('outsourcing.line', {
     filters: ['status', 'supplierId', 'processId', 'batchId', 'expectedDate'],
     sort: 'expectedDate',
   },
-  without: byActionsOnly,
+  without: common.byActionsOnly,
 })

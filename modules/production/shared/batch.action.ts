@@ -68,3 +68,12 @@ export const outsourceBatches = action('production.batch.outsource', {
   output: changed,
   refusals: ['batch.stateForbids', 'batch.nothingToOutsource'],
 })
+
+export const batchActions = [
+  dispatchBatches,
+  pauseDispatch,
+  closeBatches,
+  finishBatches,
+  setBatchDelivery,
+  outsourceBatches,
+]

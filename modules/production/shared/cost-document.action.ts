@@ -41,3 +41,5 @@ export const answerCosts = action('production.costDocument.answer', {
   output: changed,
   refusals: ['costDocument.notAnswerable'],
 })
+
+export const costDocumentActions = [submitCosts, retryCosts, answerCosts]

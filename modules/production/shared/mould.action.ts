@@ -52,3 +52,5 @@ export const listPromises = action('production.mould.promises', {
   output: pageOf(promiseSchema),
   reads: true,
 })
+
+export const mouldActions = [setMouldStatus, setPromise, listPromises]

@@ -28,3 +28,5 @@ export const addPartByRule = action('production.part.addByRule', {
   output: closedObject({ id: Type.Integer(), number: Type.String() }),
   refusals,
 })
+
+export const partNumberActions = [addPartByRule, previewPartNumbers]

@@ -57,3 +57,5 @@ export const dismissName = action('production.unmatchedName.dismiss', {
   output: settled,
   refusals: ['unmatchedName.settled'],
 })
+
+export const unmatchedNameActions = [listUnmatchedNames, matchName, dismissName]

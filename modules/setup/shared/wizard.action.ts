@@ -116,3 +116,5 @@ export const setupWorkbook = action('setup.workbook.download', {
   answers: 'file',
   reads: true,
 })
+
+export const wizardActions = [getWizard, saveWizard, previewPack, preparePack, setupWorkbook]

@@ -21,6 +21,7 @@ export {
   saveLogo,
   saveModuleValue,
   type LogoEntry,
+  tenantActions,
 } from './tenant.action.ts'
 export { tenantValueRow, tenantValues, type TenantValueCode, type TenantValueRow } from './tenant-values.ts'
 export {
@@ -32,6 +33,7 @@ export {
   languageDataSchema,
   type LanguageMap,
   type NewsItem,
+  platformActions,
 } from './platform.action.ts'
 export {
   sentenceListInput,
@@ -42,4 +44,11 @@ export {
   type SentenceList,
   type SentenceRow,
 } from './sentence.ts'
-export { listOwnSentences, platformsOwn, resetOwnSentence, saveOwnSentence, sentenceRights } from './sentence.action.ts'
+export {
+  listOwnSentences,
+  platformsOwn,
+  resetOwnSentence,
+  saveOwnSentence,
+  sentenceRights,
+  sentenceActions,
+} from './sentence.action.ts'

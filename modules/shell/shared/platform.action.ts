@@ -72,3 +72,5 @@ export const getVersion = action('shell.version.get', {
   output: closedObject({ versionNo: Type.String(), migration: Type.Integer() }),
   reads: true,
 })
+
+export const platformActions = [getConstantValue, getLanguageMap, changeLanguage, getPlatformNews, getVersion]

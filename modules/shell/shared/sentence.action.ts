@@ -41,3 +41,5 @@ export const resetOwnSentence = action('shell.sentence.remove', {
   input: sentenceWhere,
   output: sentenceSchema,
 })
+
+export const sentenceActions = [listOwnSentences, saveOwnSentence, resetOwnSentence]

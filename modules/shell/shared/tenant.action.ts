@@ -125,3 +125,14 @@ export const saveModuleValue = action('shell.tenantValue.save', {
   },
   output: tenantValue,
 })
+
+export const tenantActions = [
+  getFile,
+  listTenantLogos,
+  getConfigureLogo,
+  saveLogo,
+  removeLogo,
+  getModuleValues,
+  listTenantValues,
+  saveModuleValue,
+]

@@ -36,3 +36,5 @@ export const listOpenCalls = action('terminals.call.listOpen', {
   output: closedObject({ calls: Type.Array(openCall), holds: Type.String() }),
   reads: true,
 })
+
+export const callActions = [acknowledgeCall, closeCall, listOpenCalls]

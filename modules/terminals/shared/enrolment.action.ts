@@ -49,3 +49,5 @@ export const revokeTerminals = action('terminals.terminal.revoke', {
   },
   output: closedObject({ revoked: Type.Integer() }),
 })
+
+export const enrolmentActions = [makeEnrolmentCode, enrolTerminal, revokeTerminals]

@@ -1,6 +1,6 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { mostPhotoBytes } from '@mouldwright/floor/shared'
+import { mostPhotoBytes, workKinds } from '@mouldwright/floor/shared'
 import {
   action,
   choice,
@@ -17,18 +17,7 @@ import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
 import { callKinds } from './call.entity.ts'
 
-const factKinds = [
-  'setUp',
-  'start',
-  'pause',
-  'handOver',
-  'finish',
-  'scrap',
-  'rework',
-  'deliver',
-  'materialIn',
-  'call',
-] as const
+const factKinds = [...workKinds, 'call'] as const
 export const scrapReasons = ['dimension', 'tool', 'material', 'program', 'clamping', 'other'] as const
 export const scrapFollows = ['rework', 'again', 'concession'] as const
 /** Pieces that can be put right: by an operation of their own, or here and now. */
@@ -91,3 +80,5 @@ export const sendPhoto = action('terminals.photo.send', {
   refusals: ['report.photoAlone', 'report.photosFull', 'report.photoUnreadable'],
   maxBytes: asBase64 + 4_096,
 })
+
+export const factActions = [sendFact, sendPhoto]

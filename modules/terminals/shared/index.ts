@@ -1,4 +1,4 @@
-export { codeMinutes, enrolTerminal, makeEnrolmentCode, revokeTerminals } from './enrolment.action.ts'
+export { codeMinutes, enrolTerminal, makeEnrolmentCode, revokeTerminals, enrolmentActions } from './enrolment.action.ts'
 export {
   listPeople,
   lockMinutes,
@@ -9,6 +9,7 @@ export {
   signInAtTerminal,
   workRight,
   type TerminalPerson,
+  personActions,
 } from './person.action.ts'
 export { pin } from './pin.entity.ts'
 export { pinFault } from './pin.rules.ts'
@@ -38,8 +39,9 @@ export {
   type TerminalSection,
   type TerminalTeam,
   type TerminalWork,
+  workActions,
 } from './work.action.ts'
-export { acknowledgeCall, closeCall, listOpenCalls, type OpenCall } from './call.action.ts'
+export { acknowledgeCall, closeCall, listOpenCalls, type OpenCall, callActions } from './call.action.ts'
 export { call, callKinds } from './call.entity.ts'
 export { callChanged } from './call.event.ts'
 export { callFlow } from './call.flow.ts'
@@ -51,6 +53,7 @@ export {
   sendFact,
   sendPhoto,
   type Fact,
+  factActions,
 } from './fact.action.ts'
-export { makeScreen, revokeScreens, showScreen } from './screen.action.ts'
+export { makeScreen, revokeScreens, showScreen, screenActions } from './screen.action.ts'
 export { screen } from './screen.entity.ts'

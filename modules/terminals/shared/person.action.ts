@@ -66,3 +66,5 @@ export const signInAtTerminal = action('terminals.person.signIn', {
   output: closedObject({ userId: Type.Integer(), name: Type.String(), language: orNull(Type.Enum(['zh', 'en'])) }),
   refusals: ['person.unknown', 'person.wrongPin', 'person.locked', 'person.noPin'],
 })
+
+export const personActions = [setPin, setOwnPin, removePins, listPeople, signInAtTerminal]

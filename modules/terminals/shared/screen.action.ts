@@ -38,3 +38,5 @@ export const showScreen = action('terminals.screen.show', {
   }),
   refusals: ['screen.unknown'],
 })
+
+export const screenActions = [makeScreen, revokeScreens, showScreen]

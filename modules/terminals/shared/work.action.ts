@@ -109,3 +109,5 @@ export const findScanned = action('terminals.work.find', {
   refusals: ['scan.unknown', 'scan.notHere'],
   reads: true,
 })
+
+export const workActions = [showWork, findScanned]

@@ -1,7 +1,7 @@
 import { user } from '@mouldwright/identity/shared'
 import { action, choice, date, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
-import { batch } from '@mouldwright/production/shared'
+import { batch, batchOperation } from '@mouldwright/production/shared'
 import { workReport } from '../reports/report.entity.ts'
 import { labourSplits, operationPhases, reportKinds } from '../reports/report.ts'
 
@@ -77,8 +77,7 @@ export const showOperations = action('floor.report.operations', {
     operations: rows({
       required: true,
       fields: {
-        batchId: ref(() => batch, { required: true }),
-        operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+        ...batchOperation,
       },
       key: ['batchId', 'operationNumber'],
       max: 500,

@@ -1,7 +1,7 @@
 import { machine, process, resourceGroup } from '@mouldwright/basic/shared'
 import { action, choice, decimal, duration, integer, percent, permissionOf, ref, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
-import { batch } from '@mouldwright/production/shared'
+import { batchOperation } from '@mouldwright/production/shared'
 import { workReport } from './report.entity.ts'
 import { followUps, workKinds } from './report.ts'
 
@@ -13,8 +13,7 @@ export const tellReport = action('floor.report.tell', {
     /** The caller's own, unique in the tenant: a repeat does nothing. */
     key: text({ required: true, min: 8, max: 64, pattern: /^[\w.-]+$/ }),
     kind: choice({ required: true, options: workKinds }),
-    batchId: ref(() => batch, { required: true }),
-    operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+    ...batchOperation,
     machineId: ref(() => machine),
     resourceGroupId: ref(() => resourceGroup),
     quantity: integer({ min: 0, max: 1_000_000 }),

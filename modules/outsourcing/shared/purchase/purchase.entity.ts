@@ -1,19 +1,7 @@
 import { choice, date, entity, instant, integer, ref, text } from '@mouldwright/kernel'
 import { part } from '@mouldwright/production/shared'
 import { purchaseStatus } from './purchase.flow.ts'
-import {
-  amountFields,
-  byActionsOnly,
-  headFields,
-  lineAmounts,
-  lineHead,
-  lineKey,
-  lineTotals,
-  orderList,
-  orderSteps,
-  pieces,
-  stepFields,
-} from '../order-fields.ts'
+import * as common from '../order-fields.ts'
 
 /** Material and standard parts ordered from a supplier: what the gate and the plan know of their coming. */
 export const purchaseOrder = entity('outsourcing.purchase', {
@@ -21,36 +9,36 @@ export const purchaseOrder = entity('outsourcing.purchase', {
   path: 'outsource/purchase',
   key: ['number'],
   fields: {
-    ...headFields,
+    ...common.headFields,
     status: choice({ readonly: true, required: true, options: purchaseStatus, default: 'draft' }),
-    ...lineTotals,
+    ...common.lineTotals,
     /** The latest of the lines that are still to come. */
     promisedDate: date({ readonly: true }),
-    ...amountFields,
+    ...common.amountFields,
     remark: text({ readonly: true, max: 200, long: true }),
     /** Why it was cancelled, or closed before all had come. */
     reason: text({ readonly: true, max: 200 }),
-    ...stepFields,
+    ...common.stepFields,
   },
   groups: {
     terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'remark', 'reason'],
-    steps: orderSteps,
+    steps: common.orderSteps,
   },
-  list: orderList('promisedDate'),
-  without: byActionsOnly,
+  list: common.orderList('promisedDate'),
+  without: common.byActionsOnly,
 })
 
 /** The material of a part, or the standard part itself, in an order. */
 export const purchaseLine = entity('outsourcing.purchaseLine', {
   scope: 'factory',
   path: 'outsource/purchaseLine',
-  ...lineKey,
+  ...common.lineKey,
   fields: {
-    ...lineHead(() => purchaseOrder),
+    ...common.lineHead(() => purchaseOrder),
     partId: ref(() => part, { readonly: true, required: true }),
     status: choice({ readonly: true, required: true, options: purchaseStatus, default: 'draft' }),
-    ...lineAmounts,
-    received: integer(pieces),
+    ...common.lineAmounts,
+    received: integer(common.pieces),
     /** By the published plan, when it was ordered. */
     neededDate: date({ readonly: true }),
     /** As the supplier has promised last; the plan reads it. */
@@ -80,5 +68,5 @@ export const purchaseLine = entity('outsourcing.purchaseLine', {
     filters: ['status', 'supplierId', 'partId', 'promisedDate'],
     sort: 'promisedDate',
   },
-  without: byActionsOnly,
+  without: common.byActionsOnly,
 })
