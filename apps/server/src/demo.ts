@@ -1,7 +1,7 @@
 /** The demo: tenants that must never see each other, with accounts for each kind of user. Made once; what people do in it stays. */
 import { createPasswordHasher, makeTenant, type SeededTenant, type TenantSeed } from '@mouldwright/identity/server/api'
 import { wishExample } from '@mouldwright/setup/server/api'
-import { inTenant, moveTo, sql, transaction, type Db, type Service } from '@mouldwright/server-kit'
+import { inTenant, moveTo, nowhere, sql, transaction, type Db, type Service } from '@mouldwright/server-kit'
 import type { Composition } from './compose.ts'
 import { createExampleMaker } from './seeds/example-factory.ts'
 import { operatorSeed } from './seeds/operator-seed.ts'
@@ -36,7 +36,6 @@ const example = {
   scheduleName: '主排程',
   runSeconds: 20,
 }
-const nowhere = { tenantId: null, factoryId: null }
 
 const openModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'tr', 'outsource']
 

@@ -4,6 +4,7 @@ import {
   connectExternal,
   createPool,
   inTenant,
+  nowhere,
   PostgresError,
   sql,
   startPostgres,
@@ -13,7 +14,6 @@ import {
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 
-const nowhere = { tenantId: null, factoryId: null }
 /** A factory's reports are read and written in one transaction. */
 const longestMs = 3_600_000
 

@@ -9,8 +9,8 @@ import {
   transaction,
   type Db,
   type FactoryPlace,
-  type ModuleParts,
   type Service,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { causesOf, type Cause } from './causes.query.ts'
@@ -22,10 +22,8 @@ const lookEveryMs = 5_000
 /** A factory is looked at this often, whichever node does it. */
 const factoryEverySeconds = 20
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
-
 /** Opens alarms of causes that are new, and ends those whose cause is over. */
-async function compare(db: Db, parts: Parts, place: FactoryPlace, rule: RuleRow, at: Date): Promise<void> {
+async function compare(db: Db, parts: ServiceParts, place: FactoryPlace, rule: RuleRow, at: Date): Promise<void> {
   const causes: Cause[] = rule.valid ? await causesOf(db, place, rule, at) : []
   const keys = causes.map(({ key }) => key)
   await db.run(sql`
@@ -52,7 +50,7 @@ async function compare(db: Db, parts: Parts, place: FactoryPlace, rule: RuleRow,
 }
 
 /** One look at a factory. Nodes look one after the other, so that the second finds all told; whoever dies leaves nothing half told. */
-export async function watchFactory(parts: Parts, place: FactoryPlace): Promise<void> {
+export async function watchFactory(parts: ServiceParts, place: FactoryPlace): Promise<void> {
   const { pool, kit, clock, newId } = parts
   await transaction(pool, place, async (db) => {
     await db.run(
@@ -71,7 +69,7 @@ export async function watchFactory(parts: Parts, place: FactoryPlace): Promise<v
 }
 
 /** Looks at the factories that no node has looked at for a while. */
-export const watchFactories = (parts: Parts, everySeconds: number): Promise<void> =>
+export const watchFactories = (parts: ServiceParts, everySeconds: number): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds,
@@ -80,7 +78,7 @@ export const watchFactories = (parts: Parts, everySeconds: number): Promise<void
     fault: 'a factory could not be looked at for alarms',
   })
 
-export const createWatch = (parts: Parts): Service =>
+export const createWatch = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: () => watchFactories(parts, factoryEverySeconds),

@@ -3,27 +3,26 @@ import {
   createTellContext,
   inFactory,
   inTenant,
+  nowhere,
   periodicService,
   sql,
   transaction,
-  type ModuleParts,
   type Service,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import type { TransferState } from '../shared/index.ts'
 import { advanceTransfer } from './transfer-steps.ts'
 
 const lookEveryMs = 5_000
 const atOnce = 100
-const nowhere = { tenantId: null, factoryId: null }
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
 interface Due {
   transferId: number
   tenantId: number
   factoryId: number
 }
 
-async function endOne({ kit, pool, clock, newId }: Parts, { transferId, ...place }: Due): Promise<void> {
+async function endOne({ kit, pool, clock, newId }: ServiceParts, { transferId, ...place }: Due): Promise<void> {
   await transaction(pool, place, async (db) => {
     const at = new Date(clock.now())
     const isDue = await db.maybe(
@@ -47,7 +46,7 @@ async function endOne({ kit, pool, clock, newId }: Parts, { transferId, ...place
   })
 }
 
-export async function endDueTransfers(parts: Parts): Promise<void> {
+export async function endDueTransfers(parts: ServiceParts): Promise<void> {
   const due = await transaction(parts.pool, nowhere, (db) =>
     db.all<Due>(sql`
       select transfer_id as "transferId", tenant_id as "tenantId", factory_id as "factoryId" from cam_transfer_due
@@ -59,7 +58,7 @@ export async function endDueTransfers(parts: Parts): Promise<void> {
     )
 }
 
-export const createTransferWatch = (parts: Parts): Service =>
+export const createTransferWatch = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: () => endDueTransfers(parts),

@@ -1,6 +1,6 @@
 /** The product with identity providers, for tests: connectors, members who sign in by password, browsers that sign in externally. */
 import { createFakePorts, createWorld } from '@mouldwright/testkit'
-import { sql, transaction, type Db } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
 import type { ThirdAnswer } from '@mouldwright/connector/shared'
 import { addConnector, createConnectorPort, type ConnectorDraft } from './api.ts'
@@ -10,7 +10,6 @@ import { dingTalk, feishu, openWorkplaces, weCom } from './fake-workplaces.fixtu
 import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/browser.fixture.ts'
 
 export const password = 'Mould-2026'
-const nowhere = { tenantId: null, factoryId: null }
 
 /** @param given.timeoutMs how long a provider may take; short only where silent providers are tested */
 export async function createConnectorWorld({ publicUrl = 'http://mould.test', timeoutMs = 10_000 } = {}) {

@@ -1,5 +1,5 @@
 /** Messages on their way out, and the page that shows them in the demo. */
-import { sql, transaction, type Log } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction, type Log } from '@mouldwright/server-kit'
 import { createWorld, everyRow, waitUntil } from '@mouldwright/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
@@ -16,7 +16,6 @@ afterEach(() => {
   world.ports.onSend = () => {}
 })
 
-const nowhere = { tenantId: null, factoryId: null }
 const parts = () => {
   const { kit, newId } = world.composition
   return { kit, newId, now: () => new Date(world.clock.now()) }

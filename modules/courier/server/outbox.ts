@@ -2,7 +2,7 @@
  * Messages on their way. A message is taken by one conditional update that sets when it is taken for lost; whoever dies while sending
  * leaves it to the next, so it leaves at least once. All times are the given clock's.
  */
-import { sql, transaction, type Db, type Pool } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction, type Db, type Pool } from '@mouldwright/server-kit'
 import type { Template } from '@mouldwright/courier/shared'
 
 export interface Waiting {
@@ -13,8 +13,6 @@ export interface Waiting {
   sealed: string
   tries: number
 }
-
-const nowhere = { tenantId: null, factoryId: null }
 
 /** A provider answers within ten seconds; whoever has not said anything after this is gone. */
 const leaseSeconds = 60

@@ -1,4 +1,5 @@
 /** A mould whose cavity is burned by an electrode of rough and fine pieces, which its design gives positions. */
+import { ofEachTest, ofFile } from '@mouldwright/testkit/of-file'
 import { seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
 import type { Caller } from '@mouldwright/testkit'
 
@@ -111,4 +112,15 @@ export function piecesOf(caller: Caller) {
       }
     },
   }
+}
+
+/** A shop of the file's; before each test another mould, `<prefix>1` and so on, whose cavity only its own electrode burns. */
+export function burnOfEachTest(caller: Caller, prefix: string) {
+  const cavity = ofFile(() => seedCavity(caller))
+  let moulds = 0
+  const of = ofEachTest(async () => {
+    moulds += 1
+    return seedElectrode(caller, await seedBurnedCavity(caller, cavity, `${prefix}${moulds}`))
+  })
+  return { cavity, of, shop: piecesOf(caller), mouldsSoFar: () => moulds }
 }

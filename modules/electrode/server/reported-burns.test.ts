@@ -1,26 +1,11 @@
 /** What the floor reports of an operation that burns is what its electrode pieces have gone through. */
-import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  burnOperation,
-  chosen,
-  piecesOf,
-  rights,
-  seedBurnedCavity,
-  seedCavity,
-  seedElectrode,
-  type Piece,
-} from './electrode.fixture.ts'
+import { burnOfEachTest, burnOperation, chosen, rights, type Piece } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, [...rights, 'floor.*', 'gate.*'])
-const shop = piecesOf(caller)
-const cavity = ofFile(() => seedCavity(caller))
-let moulds = 0
-const of = ofEachTest(async () => {
-  moulds += 1
-  return seedElectrode(caller, await seedBurnedCavity(caller, cavity, `R${moulds}`))
-})
+const { cavity, of, shop, mouldsSoFar } = burnOfEachTest(caller, 'R')
 
 let batches = 0
 const addBatch = async (): Promise<number> => {
@@ -45,7 +30,7 @@ beforeEach(async () => {
   await shop.cut(pieces)
   for (const { id } of pieces) await shop.measure(id)
   const [first, second, third] = pieces
-  const place = moulds * 10
+  const place = mouldsSoFar() * 10
   await shop.load(first!.id, cavity.shop.machines['EDM01']!, place)
   await shop.load(second!.id, cavity.shop.machines['EDM01']!, place + 1)
   await shop.advance([third!], 'stored', { place: 'A-3' })

@@ -1,27 +1,11 @@
 /** Electrode sets: what an operation that burns waits for, and its job sheet for the EDM. */
-import { ofEachTest, ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
-import {
-  burnOperation,
-  chosen,
-  piecesOf,
-  rights,
-  seedBurnedCavity,
-  seedCavity,
-  seedElectrode,
-  type Piece,
-} from './electrode.fixture.ts'
+import { burnOfEachTest, burnOperation, chosen, rights, seedElectrode, type Piece } from './electrode.fixture.ts'
 
 const world = worldOfFile()
 const caller = userOfFile(world, rights)
-const shop = piecesOf(caller)
-const cavity = ofFile(() => seedCavity(caller))
-let mould = 0
-/** Each test has a cavity of its own that only its electrode burns. */
-const of = ofEachTest(async () => {
-  mould += 1
-  return seedElectrode(caller, await seedBurnedCavity(caller, cavity, `S${mould}`))
-})
+const { cavity, of, shop, mouldsSoFar: mould } = burnOfEachTest(caller, 'S')
 
 const operation = () => ({ batchId: of.batchId, operationNumber: burnOperation })
 const sheet = () => caller.ok('electrode/jobSheet/read.do', operation())
@@ -50,7 +34,7 @@ describe('the set of a burn', () => {
     const [f1, f2, rough] = pieces
     for (const { id } of [f1!, rough!]) await shop.measure(id)
     await shop.measure(f2!.id, { result: 'ng', reason: '偏大' })
-    expect(await lack()).toEqual({ ready: 2, needed: 3, missing: `${of.name} 精公 S${mould} ${of.name}-F02 不合格` })
+    expect(await lack()).toEqual({ ready: 2, needed: 3, missing: `${of.name} 精公 S${mould()} ${of.name}-F02 不合格` })
     await shop.advance([f2!], 'scrapped', { reason: '报废' })
     expect((await lack())?.missing).toBe(`${of.name} 精公 缺 1 件`)
     await shop.make(of.electrodeId)
@@ -65,7 +49,7 @@ describe('the set of a burn', () => {
     const [f1, f2, rough] = await good()
     expect(await lack()).toBeUndefined()
     const machineId = cavity.shop.machines['EDM01']!
-    await shop.load(f1!.id, machineId, 100 + mould)
+    await shop.load(f1!.id, machineId, 100 + mould())
     await caller.ok('electrode/piece/burn.do', { ...chosen(f1!), ...operation() })
     // One that burns this very operation is part of its set.
     expect(await lack()).toBeUndefined()
@@ -143,14 +127,14 @@ describe('job sheets', () => {
   it('[EL-05] give positions, corrected gap, offsets and magazine place of each piece', async () => {
     const pieces = await good()
     const machineId = cavity.shop.machines['EDM01']!
-    await shop.load(pieces[0]!.id, machineId, 200 + mould)
+    await shop.load(pieces[0]!.id, machineId, 200 + mould())
     const { lines, ready, needed, part, operation: number } = await sheet()
     expect([ready, needed, part, number]).toEqual([3, 3, 'C01', 20])
     expect(lines).toHaveLength(4)
     const [rough] = lines
     expect(rough).toMatchObject({ stage: 'rough', x: 12.5, z: -24.35, quadrant: 1, gapXy: 0.296, offsetX: 0.012 })
     expect(lines.filter(({ stage }: any) => stage === 'fine')).toMatchObject([
-      { piece: pieces[0]!.number, gapXy: 0.076, machine: 'EDM01', place: 200 + mould, c: 0 },
+      { piece: pieces[0]!.number, gapXy: 0.076, machine: 'EDM01', place: 200 + mould(), c: 0 },
       { piece: pieces[1]!.number, gapXy: 0.076, machine: null, place: null, c: 180 },
     ])
   })
@@ -174,7 +158,7 @@ describe('job sheets', () => {
       ['foot', 'electrode:rules.placeholderUnknown'],
     ])
     const { id: templateId } = await caller.ok('electrode/sheetTemplate/add.do', {
-      ...{ name: `Form ${mould}`, fileName: '{{part}}-{{operation}}.txt', decimals: 3 },
+      ...{ name: `Form ${mould()}`, fileName: '{{part}}-{{operation}}.txt', decimals: 3 },
       ...{
         head: '; {{mould}} {{lines}}',
         line: '{{line}};{{piece}};{{x}};{{y}};{{c}};{{gapXy}};{{offsetX}}',
@@ -193,7 +177,7 @@ describe('job sheets', () => {
     const answer = await download()
     expect(answer.headers['content-disposition']).toContain('C01-20.txt')
     expect(answer.body.split('\r\n')).toEqual([
-      `; S${mould} 4`,
+      `; S${mould()} 4`,
       `1;${rough!.number};12.500;-8.000;0.000;0.296;0.012`,
       `2;${rough!.number};-12.500;-8.000;180.000;0.296;0.012`,
       `3;${f1!.number};12.500;-8.000;0.000;0.076;0.012`,

@@ -4,6 +4,7 @@ import {
   inTenant,
   isSignedBy,
   moveTo,
+  nowhere,
   readPublicKey,
   sessionOfDevice,
   signatureToleranceMs,
@@ -14,8 +15,6 @@ import {
   type GatewayPort,
   type Pool,
 } from '@mouldwright/server-kit'
-
-const nowhere = { tenantId: null, factoryId: null }
 
 export interface CertificateRow {
   gatewayId: number

@@ -1,5 +1,5 @@
 /** What gateways prove themselves with, and what they may do for somebody. Codes and tickets stand here as digests only. */
-import { column, table, type Table } from '@mouldwright/server-kit'
+import { column, table, ticketTable, type Table } from '@mouldwright/server-kit'
 
 /** Whose signature counts, and until when: asked before a call stands in any tenant. Ids, keys and times only. */
 const certificate = table('gateway_certificate', {
@@ -59,10 +59,9 @@ const code = table('gateway_enrolment_code', {
 })
 
 /** One upload of one person through one gateway. No tenant's table: whoever shows a ticket has not said yet whose it is. */
-const uploadTicket = table('gateway_upload_ticket', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const uploadTicket = ticketTable(
+  'gateway_upload_ticket',
+  {
     /** Ends with it. */
     session_id: column.ref('identity_session', { onDelete: 'cascade' }),
     account_id: column.bigint(),
@@ -72,15 +71,12 @@ const uploadTicket = table('gateway_upload_ticket', {
     server_app_uuid: column.text({ check: 'char_length(server_app_uuid) <= 36' }),
     purpose: column.text({ check: "purpose in ('web', 'common')" }),
     bytes: column.bigint(),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
+  [
     { name: 'session', on: ['session_id'] },
     { name: 'tenant', on: ['tenant_id'] },
   ],
-})
+)
 
 /** Uploads that a gateway was let take; those that have become files say which. */
 const upload = table('gateway_incoming', {
@@ -98,23 +94,19 @@ const upload = table('gateway_incoming', {
 })
 
 /** One download of one file by one person. */
-const downloadTicket = table('gateway_download_ticket', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const downloadTicket = ticketTable(
+  'gateway_download_ticket',
+  {
     /** Ends with it. */
     session_id: column.ref('identity_session', { onDelete: 'cascade' }),
     tenant_id: column.ref('tenancy_tenant'),
     gateway_id: column.bigint(),
     file_id: column.bigint(),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
+  [
     { name: 'session', on: ['session_id'] },
     { name: 'tenant', on: ['tenant_id'] },
   ],
-})
+)
 
 export const gatewayTables: readonly Table[] = [certificate, nonce, code, uploadTicket, upload, downloadTicket]

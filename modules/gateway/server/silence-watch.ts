@@ -3,6 +3,7 @@ import { silentSeconds } from '@mouldwright/gateway/shared'
 import {
   inTenant,
   moveTo,
+  nowhere,
   periodicService,
   sql,
   transaction,
@@ -12,7 +13,6 @@ import {
 
 const lookEveryMs = 15_000
 const atOnce = 200
-const nowhere = { tenantId: null, factoryId: null }
 
 type Parts = Pick<ModuleParts, 'pool' | 'clock' | 'log'>
 

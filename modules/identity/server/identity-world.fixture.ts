@@ -1,5 +1,5 @@
 /** People of tenants who sign in, for tests: members with a password, browsers that have entered, and what the database keeps of them. */
-import { sql, transaction, type Db } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { afterAll } from 'vitest'
@@ -7,8 +7,6 @@ import { createPasswordHasher } from './api.ts'
 import { freshPhone, openBrowser, whoAmI, type Browser } from './browser.fixture.ts'
 
 export const password = 'Mould-2026'
-
-const nowhere = { tenantId: null, factoryId: null }
 
 type Draft = Partial<Parameters<World['tenant']>[0]>
 

@@ -2,7 +2,7 @@
  * Who somebody is and where they may enter: the control plane's tables. They belong to no tenant, so no row security covers
  * them; nothing outside this module reads them. Tokens, codes and nonces stand here as SHA-256 only.
  */
-import { column, table, type Table } from '@mouldwright/server-kit'
+import { column, countTable, table, ticketTable, type Table } from '@mouldwright/server-kit'
 import { factorTables } from './factors/factor.table.ts'
 
 /** A person. `phone` is folded, so equality is the database's. No password yet: the person cannot sign in by password. */
@@ -74,10 +74,9 @@ const accountSession = table('identity_account_session', {
 })
 
 /** Tickets that say "this account has been proven"; spent by one conditional delete. */
-const proof = table('identity_proof', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const proof = ticketTable(
+  'identity_proof',
+  {
     account_id: column.ref('identity_account', { onDelete: 'cascade' }),
     methods: column.text({ check: 'char_length(methods) <= 100' }),
     /** The connector that it was opened with. */
@@ -86,14 +85,9 @@ const proof = table('identity_proof', {
     purpose: column.text({ check: "purpose in ('flow', 'secondFactor')" }),
     /** SHA-256 of what else must be shown. */
     bound_to: column.bytes(),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
-    { name: 'account', on: ['account_id'] },
-  ],
-})
+  [{ name: 'account', on: ['account_id'] }],
+)
 
 const session = table('identity_session', {
   scope: 'platform',
@@ -171,20 +165,14 @@ const token = table('identity_token', {
 })
 
 /** One-time tickets, spent by one conditional delete. */
-const ticket = table('identity_ticket', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const ticket = ticketTable(
+  'identity_ticket',
+  {
     session_id: column.ref('identity_session', { onDelete: 'cascade' }),
     purpose: column.text({ check: "purpose in ('page')" }),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
-    { name: 'session', on: ['session_id'] },
-  ],
-})
+  [{ name: 'session', on: ['session_id'] }],
+)
 
 /** RSA key pairs that rotate; the private half sealed with the deployment's key, so that all nodes share them. */
 const key = table('identity_key', {
@@ -215,16 +203,7 @@ const nonce = table('identity_nonce', {
 })
 
 /** Attempts of one account, source or device in a window; `bucket` is a hash, so that no phone number stands here. */
-const attempt = table('identity_attempt', {
-  scope: 'platform',
-  columns: {
-    bucket: column.bytes(),
-    count: column.integer(),
-    ends_at: column.instant(),
-  },
-  key: ['bucket'],
-  indexes: [{ name: 'ends', on: ['ends_at'] }],
-})
+const attempt = countTable('identity_attempt')
 
 /** Sign-in events, also where no tenant is known; masked. Lines are only added; `identity_event_sweep` takes them when they are old. */
 const event = table('identity_event', {

@@ -1,6 +1,6 @@
 /** Makes and proves backups at their times, beside the calls: any node looks, one run at a time over all of them. */
 import type { BackupRunKind } from '@mouldwright/oms/shared'
-import { periodicService, transaction, type ModuleParts, type Service } from '@mouldwright/server-kit'
+import { nowhere, periodicService, transaction, type Service, type ServiceParts } from '@mouldwright/server-kit'
 import { nextTimes, parseCron, type Cron } from '@mouldwright/worktime'
 import {
   beatRun,
@@ -15,13 +15,10 @@ import {
   type PlanRow,
 } from './backup.query.ts'
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
-
 const lookEveryMs = 5_000
 const beatEveryMs = 20_000
 /** Missed times are counted up to here. */
 const mostMissed = 100
-const nowhere = { tenantId: null, factoryId: null }
 
 /** The next time of an expression after a moment. */
 export function nextMoment(cron: Cron, after: Date, zone: string): Date {
@@ -48,7 +45,7 @@ function timesUntil(text: string, first: Date, at: Date, zone: string): { due: D
 }
 
 /** Queues what is due, once; then takes what waits. */
-async function takeRun(parts: Parts): Promise<{ id: number; kind: BackupRunKind; keep: number } | undefined> {
+async function takeRun(parts: ServiceParts): Promise<{ id: number; kind: BackupRunKind; keep: number } | undefined> {
   const { pool, clock, newId } = parts
   return transaction(pool, nowhere, async (db) => {
     await lookAloneAtBackups(db)
@@ -76,7 +73,10 @@ async function takeRun(parts: Parts): Promise<{ id: number; kind: BackupRunKind;
 }
 
 /** One look: what is due is queued, and what waits is carried out to its end. */
-export async function lookAtBackups(parts: Parts, stopped: AbortSignal = new AbortController().signal): Promise<void> {
+export async function lookAtBackups(
+  parts: ServiceParts,
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<void> {
   const { kit, pool, clock, log } = parts
   const { backups } = kit.ports
   // A node beside a database of its own tools has nothing to make.
@@ -110,7 +110,7 @@ export async function lookAtBackups(parts: Parts, stopped: AbortSignal = new Abo
   }
 }
 
-export const createBackupRuns = (parts: Parts): Service =>
+export const createBackupRuns = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: (stopped) => lookAtBackups(parts, stopped),

@@ -5,22 +5,20 @@ import { sendMessage } from '@mouldwright/messages/server/api'
 import {
   createTellContext,
   moveTo,
+  nowhere,
   periodicService,
   sql,
   transaction,
   type Db,
   type HealthCause,
-  type ModuleParts,
   type Service,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import { factoriesHere, operatorTenant } from '@mouldwright/tenancy/server/api'
 import { healthCauses } from './health-causes.ts'
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
-
 const lookEveryMs = 20_000
 const watchLock = 7_400_012
-const nowhere = { tenantId: null, factoryId: null }
 const alarmsKept = 500
 
 interface Found extends HealthCause {
@@ -29,7 +27,7 @@ interface Found extends HealthCause {
   params: Params
 }
 
-async function causesNow(db: Db, { kit }: Parts, at: Date): Promise<Found[]> {
+async function causesNow(db: Db, { kit }: ServiceParts, at: Date): Promise<Found[]> {
   const found: Found[] = []
   const add = (module: string, causes: readonly HealthCause[]) =>
     found.push(...causes.map((cause) => ({ about: '', params: {}, ...cause, module })))
@@ -39,7 +37,7 @@ async function causesNow(db: Db, { kit }: Parts, at: Date): Promise<Found[]> {
 }
 
 /** One look; tells of what is new. */
-export async function watchHealth(parts: Parts): Promise<void> {
+export async function watchHealth(parts: ServiceParts): Promise<void> {
   const { pool, clock, newId } = parts
   await transaction(pool, nowhere, async (db) => {
     await db.run(sql`select pg_advisory_xact_lock(${watchLock})`)
@@ -69,7 +67,7 @@ export async function watchHealth(parts: Parts): Promise<void> {
 }
 
 /** Everybody who may see how the installation does hears of it in the message centre. */
-async function tellOperator(db: Db, { kit, newId }: Parts, opened: readonly Found[], at: Date): Promise<void> {
+async function tellOperator(db: Db, { kit, newId }: ServiceParts, opened: readonly Found[], at: Date): Promise<void> {
   const tenantId = await operatorTenant(db)
   if (tenantId === undefined) return
   await moveTo(db, { tenantId, factoryId: null })
@@ -83,7 +81,7 @@ async function tellOperator(db: Db, { kit, newId }: Parts, opened: readonly Foun
   await write(factoryId)
 }
 
-export const createHealthWatch = (parts: Parts): Service =>
+export const createHealthWatch = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: () => watchHealth(parts),

@@ -9,9 +9,10 @@ import {
   writeEvents,
   type ModuleParts,
   type Session,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
-import { logLook, type Link, type Parts } from './visit.ts'
+import { logLook, type Link } from './visit.ts'
 
 /** Whoever holds the link acts in the supplier's name: no user, no rights but to its own lines. */
 const sessionOf = (link: Link, displayName: string, timeZone: string, language: Language): Session => ({
@@ -30,7 +31,7 @@ const sessionOf = (link: Link, displayName: string, timeZone: string, language: 
 
 /** Days and state that a supplier tells of one of its orders. Throws a refusal with its sentence. */
 export async function changeBySupplier(
-  parts: Parts & Pick<ModuleParts, 'kit'>,
+  parts: ServiceParts & Pick<ModuleParts, 'kit'>,
   link: Link,
   language: Language,
   fields: URLSearchParams,

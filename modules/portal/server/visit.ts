@@ -2,11 +2,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { post } from '@mouldwright/courier/server/api'
 import { firstSigns, type Language } from '@mouldwright/kernel'
-import { inFactory, sql, transaction, type Db, type ModuleParts } from '@mouldwright/server-kit'
+import { inFactory, nowhere, sql, transaction, type Db, type ServiceParts } from '@mouldwright/server-kit'
 import type { LinkKind, PortalLook } from '../shared/index.ts'
 import { hashOf } from './token.ts'
-
-export type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
 
 interface Place {
   tenantId: number
@@ -27,7 +25,6 @@ interface LinkRow {
 
 export interface Link extends LinkRow, Place {}
 
-const nowhere = { tenantId: null, factoryId: null }
 const tokenPattern = /^[\w-]{43}$/
 export const codeMinutes = 10
 const resendSeconds = 60
@@ -35,7 +32,7 @@ const mostTries = 5
 const visitHours = 12
 
 /** The link that a token opens now; a wrong, an expired and a revoked one are all the same: nothing. */
-export async function openLink({ pool, clock }: Parts, token: string): Promise<Link | undefined> {
+export async function openLink({ pool, clock }: ServiceParts, token: string): Promise<Link | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const place = await transaction(pool, nowhere, (db) =>
     db.maybe<Place & { linkId: number }>(
@@ -64,7 +61,7 @@ interface Visitor {
 /** Logs what was done with a link, in the transaction that does it. */
 export async function logLook(
   db: Db,
-  { clock, newId }: Parts,
+  { clock, newId }: ServiceParts,
   link: Link,
   { ip, userAgent }: Visitor,
   kind: PortalLook['kind'],
@@ -82,7 +79,11 @@ export async function logLook(
 }
 
 /** Whether this browser has given the code. */
-export async function hasVisit({ pool, clock }: Parts, link: Link, cookie: string | undefined): Promise<boolean> {
+export async function hasVisit(
+  { pool, clock }: ServiceParts,
+  link: Link,
+  cookie: string | undefined,
+): Promise<boolean> {
   if (!cookie) return false
   const found = await transaction(pool, link, (db) =>
     db.maybe<{ linkId: number }>(
@@ -93,10 +94,11 @@ export async function hasVisit({ pool, clock }: Parts, link: Link, cookie: strin
   return found !== undefined
 }
 
-const digest = ({ kit }: Parts, link: Link, code: string) => kit.secrets.digest('portal code', `${link.id} ${code}`)
+const digest = ({ kit }: ServiceParts, link: Link, code: string) =>
+  kit.secrets.digest('portal code', `${link.id} ${code}`)
 
 /** Sends a code to the link's address, once a minute at most. */
-export async function sendCode(parts: Parts, link: Link, visitor: Visitor): Promise<void> {
+export async function sendCode(parts: ServiceParts, link: Link, visitor: Visitor): Promise<void> {
   const { pool, clock, kit, newId } = parts
   const at = new Date(clock.now())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -128,7 +130,12 @@ export async function sendCode(parts: Parts, link: Link, visitor: Visitor): Prom
 }
 
 /** Takes a code: five tries, counted before anything is compared. Answers the cookie of the visit, or nothing. */
-export async function takeCode(parts: Parts, link: Link, visitor: Visitor, code: string): Promise<string | undefined> {
+export async function takeCode(
+  parts: ServiceParts,
+  link: Link,
+  visitor: Visitor,
+  code: string,
+): Promise<string | undefined> {
   const { pool, clock } = parts
   const at = new Date(clock.now())
   return transaction(pool, link, async (db) => {

@@ -1,4 +1,4 @@
-import { transaction, type Db } from '@mouldwright/server-kit'
+import { nowhere, transaction, type Db } from '@mouldwright/server-kit'
 import { constants } from '@mouldwright/shell/shared'
 import { describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
@@ -16,7 +16,6 @@ import {
 
 const world = worldOfFile()
 
-const nowhere = { tenantId: null, factoryId: null }
 const inPlatform = <T>(work: (db: Db) => Promise<T>) => transaction(world.composition.pool, nowhere, work)
 const now = () => new Date(world.clock.now())
 const put = (name: Parameters<typeof saveConstant>[1]['name'], value: string | null, version = 1) =>

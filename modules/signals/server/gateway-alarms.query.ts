@@ -1,6 +1,15 @@
 /** Gateways that the operator must hear of: silent while people work, full, not delivering, or at the end of their certificate. */
-import { toWorkCalendar, toWorkShift } from '@mouldwright/basic/shared'
-import { inFactory, inTenant, moveTo, sql, type Db, type FactoryPlace, type HealthCause } from '@mouldwright/server-kit'
+import { toWorkCalendar, toWorkShift, type RestDays } from '@mouldwright/basic/shared'
+import {
+  inFactory,
+  inTenant,
+  moveTo,
+  nowhere,
+  sql,
+  type Db,
+  type FactoryPlace,
+  type HealthCause,
+} from '@mouldwright/server-kit'
 import { compile } from '@mouldwright/worktime'
 
 const minuteMs = 60_000
@@ -10,7 +19,6 @@ const limits = { silentMs: 10 * minuteMs, certificateMs: 21 * dayMs, freePercent
 /** Working time further back than this is not counted: by then a gateway has been silent for long enough. */
 const lookBackMs = 14 * dayMs
 const mostGateways = 500
-const nowhere = { tenantId: null, factoryId: null }
 
 interface Suspect {
   gatewayId: number
@@ -49,14 +57,7 @@ const standingOf = (db: Db, { tenantId, gatewayId }: Suspect, at: Date) =>
     where ${inTenant({ tenantId }, 'a')} and a.id = ${gatewayId} and a.valid
       and (tenancy_licence(${tenantId}, ${at}::timestamptz) ->> 'allowLoginFlag')::int <> 0`)
 
-interface CalendarRow {
-  restMonday: boolean
-  restTuesday: boolean
-  restWednesday: boolean
-  restThursday: boolean
-  restFriday: boolean
-  restSaturday: boolean
-  restSunday: boolean
+interface CalendarRow extends RestDays {
   holidays: { type: 'fixed' | 'floating'; startDate: string; endDate: string; isWorked: boolean }[]
 }
 

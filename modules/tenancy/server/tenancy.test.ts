@@ -1,11 +1,9 @@
-import { sql, transaction } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createTenant, isModuleOpen, licenceOf, timeZoneOf, type TenantDraft } from './api.ts'
 
 const world = worldOfFile()
-
-const nowhere = { tenantId: null, factoryId: null }
 
 async function licence(draft: Omit<TenantDraft, 'name'>, at: string) {
   const { pool, newId } = world.composition

@@ -2,7 +2,7 @@
  * What was asked of a browser before it is let any further: no tenant's rows. Phone numbers, addresses, visitors and codes stand here
  * as keyed hashes only.
  */
-import { column, table, type Table } from '@mouldwright/server-kit'
+import { column, countTable, table, type Table } from '@mouldwright/server-kit'
 
 const purpose = () =>
   column.text({ check: "purpose in ('signIn', 'register', 'recover', 'stepUp', 'changeEmail', 'changePhone')" })
@@ -59,15 +59,6 @@ const target = table('verification_target', {
 })
 
 /** What went out, or was asked for, in a window: by source, prefix, tenant, and altogether. */
-const budget = table('verification_budget', {
-  scope: 'platform',
-  columns: {
-    bucket: column.bytes(),
-    count: column.integer(),
-    ends_at: column.instant(),
-  },
-  key: ['bucket'],
-  indexes: [{ name: 'ends', on: ['ends_at'] }],
-})
+const budget = countTable('verification_budget')
 
 export const verificationTables: readonly Table[] = [puzzle, code, target, budget]

@@ -230,6 +230,9 @@ export interface Place {
   factoryId: number | null
 }
 
+/** No tenant's: a transaction that sees the platform's tables alone. */
+export const nowhere = { tenantId: null, factoryId: null } as const satisfies Place
+
 const asId = (value: number | null) => {
   if (value === null) return ''
   if (!Number.isSafeInteger(value) || value <= 0) throw new Error('A place is made of ids.')

@@ -206,6 +206,9 @@ export interface ModuleParts {
   newId: () => number
 }
 
+/** What a service needs that no session's rights bind. */
+export type ServiceParts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
+
 /** Work that goes on beside the calls: sending what waits, sweeping what is over. */
 export interface Service {
   start(): void

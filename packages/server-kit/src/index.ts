@@ -9,6 +9,7 @@ export {
   inFactory,
   inTenant,
   moveTo,
+  nowhere,
   sql,
   tables,
   transaction,

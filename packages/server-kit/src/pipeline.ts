@@ -22,7 +22,7 @@ import type {
   Terminal,
   TerminalPort,
 } from './context.ts'
-import { dbOf, inTenant, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import { dbOf, inTenant, nowhere, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Party } from './fair-turns.ts'
 import type { Kit } from './kit.ts'
@@ -104,8 +104,6 @@ interface Who {
   terminal: Terminal | null
   gateway: Gateway | null
 }
-
-const nowhere = { tenantId: null, factoryId: null }
 
 /** Its calls act in a tenant's place. */
 const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'

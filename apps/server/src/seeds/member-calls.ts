@@ -4,6 +4,7 @@ import {
   createApp,
   createPipeline,
   longTokenCookie,
+  nowhere,
   transaction,
   writeEvents,
   type Clock,
@@ -35,7 +36,6 @@ export interface CallParts {
 }
 
 const endless = { perSecond: 1e6, burst: 1e9 }
-const nowhere = { tenantId: null, factoryId: null }
 
 export async function openMemberCalls({ composition, log, clock }: CallParts, member: Member): Promise<MemberCalls> {
   const { kit, pool, sessions, newId, jobs } = composition

@@ -10,6 +10,7 @@ import {
   createTellContext,
   inTenant,
   noHttp,
+  nowhere,
   periodicService,
   sql,
   transaction,
@@ -53,7 +54,6 @@ const sessionSeconds = 3 * 3_600
 const mostMissed = 100
 /** Moulds named in a message. */
 const mostNamed = 5
-const nowhere = { tenantId: null, factoryId: null }
 
 const nowOf = ({ clock }: Parts) => new Date(clock.now())
 

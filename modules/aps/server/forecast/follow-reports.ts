@@ -12,14 +12,15 @@ import {
   dayIn,
   inFactory,
   inTenant,
+  nowhere,
   periodicService,
   sql,
   transaction,
   type Context,
   type Db,
-  type ModuleParts,
   type Service,
   type FactoryPlace,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { forecastMoved, schedule, type ForecastCause } from '../../shared/index.ts'
@@ -34,8 +35,6 @@ import {
 } from './forecast.query.ts'
 import { forecastThread } from './forecast-thread.ts'
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
-
 const lookEveryMs = 400
 /** Reports of one look; what is more comes with the next. */
 const atOnce = 2_000
@@ -43,7 +42,6 @@ const atOnce = 2_000
 const mostNamed = 5
 /** A factory whose forecast failed is left alone for so long. */
 const failedMs = 60_000
-const nowhere = { tenantId: null, factoryId: null }
 
 /** A report that a plan may have to follow, in the reporter's transaction. */
 export async function noteReport(ctx: Context): Promise<void> {
@@ -59,7 +57,7 @@ interface Waiting extends FactoryPlace {
 }
 
 /** Forecasts the factories from which reports have come. */
-async function followReports(parts: Parts): Promise<void> {
+async function followReports(parts: ServiceParts): Promise<void> {
   const turns = await transaction(parts.pool, nowhere, (db) =>
     db.all<FactoryPlace & { id: number }>(
       sql`select t.id, t.tenant_id as ${sql.ref('tenantId')}, t.factory_id as ${sql.ref('factoryId')} from aps_forecast_turn as t
@@ -73,7 +71,11 @@ async function followReports(parts: Parts): Promise<void> {
   }
 }
 
-async function putOff({ pool, clock, log }: Parts, { tenantId, factoryId, ids }: Waiting, error: Error): Promise<void> {
+async function putOff(
+  { pool, clock, log }: ServiceParts,
+  { tenantId, factoryId, ids }: Waiting,
+  error: Error,
+): Promise<void> {
   log.error({ err: error, tenantId, factoryId }, 'a forecast could not be made')
   const later = new Date(clock.now() + failedMs)
   await transaction(pool, nowhere, (db) =>
@@ -83,7 +85,7 @@ async function putOff({ pool, clock, log }: Parts, { tenantId, factoryId, ids }:
   )
 }
 
-async function followFactory(parts: Parts, { ids, ...place }: Waiting): Promise<void> {
+async function followFactory(parts: ServiceParts, { ids, ...place }: Waiting): Promise<void> {
   const { pool, clock } = parts
   const at = new Date(clock.now())
   const known = await transaction(pool, place, async (db) => {
@@ -138,7 +140,12 @@ interface Told {
 }
 
 /** Pages look again; everybody who may run schedules here hears what became late, and by which report. */
-async function tell(parts: Parts, db: Db, place: FactoryPlace, { at, scheduleId, planId, late }: Told): Promise<void> {
+async function tell(
+  parts: ServiceParts,
+  db: Db,
+  place: FactoryPlace,
+  { at, scheduleId, planId, late }: Told,
+): Promise<void> {
   const { kit, newId } = parts
   const { ctx, write } = createTellContext(db, { kit, newId, at, tenantId: place.tenantId })
   ctx.emit(forecastMoved, { scheduleId, planId, at: at.toISOString() })
@@ -167,7 +174,7 @@ function messageOf(cause: ForecastCause): { code: string; params: Record<string,
   }
 }
 
-export const createReportFollower = (parts: Parts): Service =>
+export const createReportFollower = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: () => followReports(parts),

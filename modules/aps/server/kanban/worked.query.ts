@@ -1,7 +1,7 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, fromIntervals, toLocal, union, type Interval, type WorkTime } from '@mouldwright/worktime'
 import type { KanbanWorked } from '../../shared/index.ts'
-import { readResources } from '../load/raw-factory.query.ts'
+import { readResources } from '../load/raw-resources.query.ts'
 import { buildResources } from '../problem/build-resources.ts'
 
 interface Known {

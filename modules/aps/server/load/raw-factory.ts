@@ -1,3 +1,4 @@
+import type { RestDays } from '@mouldwright/basic/shared'
 import type { ElectrodePieces } from '@mouldwright/production/server/api'
 import type { TimedWork } from '@mouldwright/production/shared'
 
@@ -217,17 +218,10 @@ export interface RawMachine {
   minWeight: number | null
   maxWeight: number | null
 }
-interface RawCalendar {
+interface RawCalendar extends RestDays {
   id: number
   name: string
   valid: boolean
-  restMonday: boolean
-  restTuesday: boolean
-  restWednesday: boolean
-  restThursday: boolean
-  restFriday: boolean
-  restSaturday: boolean
-  restSunday: boolean
 }
 interface RawHoliday {
   calendarId: number

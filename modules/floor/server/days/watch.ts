@@ -14,8 +14,8 @@ import {
   wallClockIn,
   type Db,
   type FactoryPlace,
-  type ModuleParts,
   type Service,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { correction } from '../../shared/index.ts'
@@ -26,8 +26,6 @@ const lookEveryMs = 30_000
 const factoryEverySeconds = 300
 /** Asked for in one look; what is more comes with the next. */
 const atOnce = 200
-
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
 
 interface Forgotten {
   batchId: number
@@ -56,7 +54,7 @@ const noteForgotten = (db: Db, place: FactoryPlace, at: Date, hours: number) =>
     order by n.from_at`)
 
 /** Whoever was at it is asked, and those who decide on corrections are told. */
-export async function askForEnds({ pool, kit, clock, newId }: Parts, place: FactoryPlace): Promise<void> {
+export async function askForEnds({ pool, kit, clock, newId }: ServiceParts, place: FactoryPlace): Promise<void> {
   await transaction(pool, place, async (db) => {
     const at = new Date(clock.now())
     const { askAfterHours } = await settingOf(db, place)
@@ -92,7 +90,7 @@ export const askForEndsFrom = (db: Db, { tenantId, factoryId }: FactoryPlace, fr
     on conflict (tenant_id, factory_id) do update set watched_at = excluded.watched_at`)
 
 /** One round over the factories whose turn it is. */
-export const askFactories = (parts: Parts): Promise<void> =>
+export const askFactories = (parts: ServiceParts): Promise<void> =>
   runDueFactories({
     ...parts,
     everySeconds: factoryEverySeconds,
@@ -101,7 +99,7 @@ export const askFactories = (parts: Parts): Promise<void> =>
     fault: 'a factory could not be looked at for forgotten ends',
   })
 
-export const createEndWatch = (parts: Parts): Service =>
+export const createEndWatch = (parts: ServiceParts): Service =>
   periodicService({
     everyMs: lookEveryMs,
     run: () => askFactories(parts),

@@ -1,5 +1,5 @@
 /** Further factors and the QR code: tables of the control plane like those of `identity.table.ts`. Secrets are sealed, codes stand here as hashes. */
-import { column, table, type Table } from '@mouldwright/server-kit'
+import { column, table, ticketTable, type Table } from '@mouldwright/server-kit'
 
 const account = (onDelete: { onDelete: 'cascade' } = { onDelete: 'cascade' }) =>
   column.ref('identity_account', onDelete)
@@ -47,23 +47,17 @@ const passkey = table('identity_passkey', {
 })
 
 /** What an authenticator is asked to sign; used up by one conditional delete. */
-const challenge = table('identity_challenge', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const challenge = ticketTable(
+  'identity_challenge',
+  {
     challenge: column.text({ check: 'char_length(challenge) <= 100' }),
     purpose: column.text({ check: "purpose in ('add', 'signIn', 'secondFactor')" }),
     account_id: column.ref('identity_account', { nullable: true, onDelete: 'cascade' }),
     /** SHA-256 of the browser's own mark. */
     visitor: column.bytes(),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
-    { name: 'account', on: ['account_id'] },
-  ],
-})
+  [{ name: 'account', on: ['account_id'] }],
+)
 
 /** Browsers in which the second factor was shown lately and that are remembered. */
 const trust = table('identity_trust', {
@@ -76,10 +70,9 @@ const trust = table('identity_trust', {
   ],
 })
 
-const qr = table('identity_qr', {
-  scope: 'platform',
-  columns: {
-    hash: column.bytes(),
+const qr = ticketTable(
+  'identity_qr',
+  {
     /** SHA-256 of the mark of the browser that began. */
     visitor: column.bytes(),
     state: column.text({ check: "state in ('waiting', 'scanned', 'confirmed', 'refused')" }),
@@ -88,13 +81,8 @@ const qr = table('identity_qr', {
     agent: column.text({ check: 'char_length(agent) <= 200' }),
     source: column.text(),
     created_at: column.instant(),
-    expires_at: column.instant(),
   },
-  key: ['hash'],
-  indexes: [
-    { name: 'expires', on: ['expires_at'] },
-    { name: 'account', on: ['account_id'] },
-  ],
-})
+  [{ name: 'account', on: ['account_id'] }],
+)
 
 export const factorTables: readonly Table[] = [totp, recoveryCode, passkey, challenge, trust, qr]

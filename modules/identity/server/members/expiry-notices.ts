@@ -3,10 +3,11 @@ import type { Params } from '@mouldwright/kernel'
 import {
   createTellContext,
   inTenant,
+  nowhere,
   sql,
   transaction,
-  type ModuleParts,
   type TellContext,
+  type ServiceParts,
 } from '@mouldwright/server-kit'
 
 declare module '@mouldwright/server-kit' {
@@ -23,9 +24,6 @@ declare module '@mouldwright/server-kit' {
 const daysBefore = 14
 /** Of one company at once; the rest follows with the next look. */
 const atOnce = 100
-const nowhere = { tenantId: null, factoryId: null }
-
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
 
 interface Expiring {
   userId: number
@@ -34,7 +32,7 @@ interface Expiring {
 }
 
 /** Looks through all companies. O(members that run out soon), a transaction a company. */
-export async function tellOfExpiry(parts: Parts): Promise<void> {
+export async function tellOfExpiry(parts: ServiceParts): Promise<void> {
   const tenants = await transaction(parts.pool, nowhere, (db) =>
     db.all<{ id: number; language: string }>(sql`select t.id, t.language from tenancy_tenant t order by t.id`),
   )
@@ -44,7 +42,11 @@ export async function tellOfExpiry(parts: Parts): Promise<void> {
     )
 }
 
-async function tellCompany({ kit, pool, clock, newId }: Parts, tenantId: number, language: 'zh' | 'en'): Promise<void> {
+async function tellCompany(
+  { kit, pool, clock, newId }: ServiceParts,
+  tenantId: number,
+  language: 'zh' | 'en',
+): Promise<void> {
   const place = { tenantId, factoryId: null }
   await transaction(pool, place, async (db) => {
     const at = new Date(clock.now())

@@ -1,7 +1,5 @@
-/**
- * `identity_memberships(account, at)`: the tenants in which an account is a member that may enter, with names of roles and factories,
- * the one entered last first. Each tenant is read in its own place; the transaction's place is what it was when the function returns.
- */
+import { gatheredOfTenants } from './gathered-of-tenants.ts'
+
 /** `identity_demands_factor(account)`: whether a tenant that the account belongs to demands a second factor. */
 export const demandRoutine = {
   name: 'identity_demands_factor',
@@ -47,23 +45,12 @@ begin
 end $$`,
 }
 
+/** `identity_memberships(account, at)`: the tenants in which an account is a member that may enter, with names of roles and factories. */
 export const membershipRoutine = {
   name: 'identity_memberships',
-  sql: `
-create or replace function identity_memberships(a_account bigint, at timestamptz) returns jsonb
-language plpgsql as $$
-declare
-  was_tenant text := coalesce(current_setting('app.tenant', true), '');
-  was_factory text := coalesce(current_setting('app.factory', true), '');
-  d record;
-  licence jsonb;
-  answer jsonb := '[]';
-begin
-  for d in select tenant_id, user_id from identity_directory where account_id = a_account and accepted_at is not null order by last_entered_at desc nulls last, tenant_id limit 100 loop
-    perform set_config('app.tenant', d.tenant_id::text, true);
-    licence := tenancy_licence(d.tenant_id, at);
-    answer := answer || coalesce((
-      select jsonb_build_array(jsonb_build_object(
+  sql: gatheredOfTenants(
+    'identity_memberships',
+    `      select jsonb_build_array(jsonb_build_object(
         'tenantId', u.tenant_id,
         'tenantName', licence -> 'tenantName',
         'tenantType', licence -> 'tenantType',
@@ -86,9 +73,6 @@ begin
           join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
           where uf.tenant_id = u.tenant_id and uf.parent_id = u.id), '[]')))
       from identity_user u
-      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)), '[]');
-  end loop;
-  perform set_config('app.tenant', was_tenant, true), set_config('app.factory', was_factory, true);
-  return answer;
-end $$`,
+      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)`,
+  ),
 }

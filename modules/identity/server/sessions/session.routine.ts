@@ -3,6 +3,7 @@
  * set first and the tenant's rows are read in it. Nothing is cached: a right, role, member, account, licence or factory that
  * goes is gone at the next call.
  */
+import { gatheredOfTenants } from '../members/gathered-of-tenants.ts'
 
 /** Moments for which a replaced token still works: calls in flight and other tabs. */
 const graceSeconds = 30
@@ -159,33 +160,15 @@ begin
   return identity_enter(s, at);
 end $$`
 
-/**
- * `identity_discover(account, at)`: the tenants of an account with the factories that it may enter there. Each tenant is read in
- * its own place; the transaction's place is what it was when the function returns.
- */
-const discover = `
-create or replace function identity_discover(a_account bigint, at timestamptz) returns jsonb
-language plpgsql as $$
-declare
-  was_tenant text := coalesce(current_setting('app.tenant', true), '');
-  was_factory text := coalesce(current_setting('app.factory', true), '');
-  d record;
-  licence jsonb;
-  answer jsonb := '[]';
-begin
-  for d in select tenant_id, user_id from identity_directory where account_id = a_account and accepted_at is not null order by last_entered_at desc nulls last, tenant_id limit 100 loop
-    perform set_config('app.tenant', d.tenant_id::text, true);
-    licence := tenancy_licence(d.tenant_id, at);
-    answer := answer || coalesce((
-      select jsonb_agg(licence || jsonb_build_object('factoryId', f.id, 'factoryName', f.name) order by f.name, f.id)
+/** `identity_discover(account, at)`: the tenants of an account with the factories that it may enter there. */
+const discover = gatheredOfTenants(
+  'identity_discover',
+  `      select jsonb_agg(licence || jsonb_build_object('factoryId', f.id, 'factoryName', f.name) order by f.name, f.id)
       from identity_user u
       join identity_user_factories uf on uf.tenant_id = u.tenant_id and uf.parent_id = u.id
       join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
-      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)), '[]');
-  end loop;
-  perform set_config('app.tenant', was_tenant, true), set_config('app.factory', was_factory, true);
-  return answer;
-end $$`
+      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)`,
+)
 
 export const sessionRoutines = [
   { name: 'identity_is_unexpired', sql: isUnexpired },

@@ -1,13 +1,12 @@
 /** Removes what nobody needs any more, in batches: sign-in events after a year, ended sessions and tickets after a month. */
 import { tellOfExpiry } from '../members/expiry-notices.ts'
-import { sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
+import { nowhere, sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
 
 const sessionDays = 30
 const everyMs = 3_600_000
 const atOnce = 5_000
 
 const before = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000)
-const nowhere = { tenantId: null, factoryId: null }
 
 /** Sweeps all that is over at a moment; how many rows went. Each part is a transaction of its own, so that nobody waits for it. */
 export async function sweepSignIn(pool: Pool, at: Date): Promise<number> {

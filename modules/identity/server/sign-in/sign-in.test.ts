@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { createClient, sql, transaction } from '@mouldwright/server-kit'
+import { createClient, nowhere, sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, dayFrom } from '@mouldwright/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   passwordHash = await createPasswordHasher().hash(password)
 })
 
-const nowhere = { tenantId: null, factoryId: null }
 const control = <T>(work: Parameters<typeof transaction<T>>[2]) => transaction(world.composition.pool, nowhere, work)
 
 async function member(more: { roles?: string[]; phone?: string; passwordHash?: string; expireDate?: string } = {}) {

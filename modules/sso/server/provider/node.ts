@@ -1,7 +1,7 @@
 /** The provider of this process: the library over our stores, made anew when keys follow each other. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endAccountSessions } from '@mouldwright/identity/server/api'
-import { accountTokenCookie, longTokenCookie, type ModuleParts } from '@mouldwright/server-kit'
+import { accountTokenCookie, longTokenCookie, type ServiceParts } from '@mouldwright/server-kit'
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider'
 import { inNoPlace } from '../nowhere.ts'
 import { queueLogout } from '../sign-out/logout-queue.ts'
@@ -27,7 +27,7 @@ export interface ProviderNode {
   tell(clientId: string, subject: string, sid: string): Promise<void>
 }
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'> & { secure: boolean }
+type Parts = ServiceParts & { secure: boolean }
 
 export function createNodes(parts: Parts): () => Promise<ProviderNode> {
   const keysNow = createKeys({ ...parts, secrets: parts.kit.secrets })

@@ -1,5 +1,5 @@
 /** Works beside the calls: clears ended logins away, tells clients of them, and sweeps out what has run out. */
-import { sql, type Db, type ModuleParts, type Service } from '@mouldwright/server-kit'
+import { sql, type Db, type Service, type ServiceParts } from '@mouldwright/server-kit'
 import { inNoPlace } from '../nowhere.ts'
 import type { ProviderNode } from '../provider/node.ts'
 import { clearEndedLogins } from './ended-logins.ts'
@@ -9,9 +9,7 @@ const workEveryMs = 1_000
 const sweepEveryMs = 60_000
 const sweptAtOnce = 500
 
-type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
-
-export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNode>): Service {
+export function createSsoService(parts: ServiceParts, nodeNow: () => Promise<ProviderNode>): Service {
   const { kit, pool, clock, log, newId } = parts
   const now = () => new Date(clock.now())
   let timer: NodeJS.Timeout | undefined

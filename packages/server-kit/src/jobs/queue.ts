@@ -5,7 +5,7 @@
  * over in the middle of a transaction that may still commit. Before it commits it asks again `for share`, which orders it against
  * cancels and lost leases.
  */
-import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
+import { inTenant, nowhere, sql, transaction, type Db, type Pool } from '../db.ts'
 
 export interface Claim {
   jobId: number
@@ -22,8 +22,6 @@ export interface QueueLimits {
   perTenant: number
   leaseSeconds: number
 }
-
-const nowhere = { tenantId: null, factoryId: null }
 
 /** Serialises claims, so that limits are exact; a claim takes about a millisecond. */
 const claimLock = 7_400_002

@@ -4,7 +4,7 @@
  * - a job that its holder has kept far beyond its time,
  * - an ended job whose handler could not let go of what it held.
  */
-import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
+import { inTenant, nowhere, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import { tellEnd, type Finish, type FinishParts } from './finish.ts'
 import { readJob } from './job-store.ts'
@@ -23,7 +23,6 @@ const portion = 200
 const mostJobs = 100
 /** A holder ends its jobs itself; who has not done so this long after has stopped to care. */
 const patienceSeconds = 60
-const nowhere = { tenantId: null, factoryId: null }
 
 /** Looks at tenants that no node has looked at for `everySeconds`. */
 export async function watch(parts: WatchdogParts, everySeconds: number): Promise<void> {

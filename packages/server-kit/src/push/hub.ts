@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Event, PushTag } from '@mouldwright/kernel'
 import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
-import { transaction, type Pool } from '../db.ts'
+import { nowhere, transaction, type Pool } from '../db.ts'
 import { mayHear, noteAcknowledged, readBacklog, readEvent } from './backlog.ts'
 import { createBatcher } from './batch.ts'
 import { closeCodes } from './frames.ts'
@@ -55,7 +55,6 @@ export interface Hub {
 const rememberedIds = 1_000
 /** Sockets hear by this name that sentences have changed. */
 const wordsChangedEvent = 'kit.wordsChanged'
-const nowhere = { tenantId: null, factoryId: null }
 /** Sockets or sessions in one statement: some tens of milliseconds of the database. */
 const groupSize = 200
 /** A second or two of the database's work. */

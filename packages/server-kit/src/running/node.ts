@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { Clock, Log } from '../context.ts'
-import { sql, transaction, type Pool } from '../db.ts'
+import { nowhere, sql, transaction, type Pool } from '../db.ts'
 import type { ActivityLog } from './activity.ts'
 
 export interface NodeOptions {
@@ -32,7 +32,6 @@ export interface RunningNode {
 
 type NodeState = 'ready' | 'draining' | 'stopped'
 
-const nowhere = { tenantId: null, factoryId: null }
 const keptDays = 7
 
 export function createNode(options: NodeOptions): RunningNode {

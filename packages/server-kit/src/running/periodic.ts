@@ -1,6 +1,6 @@
 /** Work that comes again and again beside the calls, on any node. */
 import type { Clock, Log } from '../context.ts'
-import { transaction, type Db, type Pool } from '../db.ts'
+import { nowhere, transaction, type Db, type Pool } from '../db.ts'
 import type { Service } from '../define.ts'
 
 export interface PeriodicWork {
@@ -57,7 +57,6 @@ export interface FactoryRound {
 }
 
 const factoriesAtOnce = 200
-const nowhere = { tenantId: null, factoryId: null }
 
 /** Runs for each factory that no node has looked at for a while, one after the other. O(200) a round: the rest comes with the next. */
 export async function runDueFactories(round: FactoryRound): Promise<void> {

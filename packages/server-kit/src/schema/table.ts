@@ -125,3 +125,25 @@ export const watchTable = (name: string): Table =>
     key: ['tenant_id', 'factory_id'],
     indexes: [{ name: 'turn', on: ['watched_at'] }],
   })
+
+/** Tickets by the hash of their secret, each good until a moment: whoever shows one has not said yet where they belong. See `deleteOver`. */
+export const ticketTable = (
+  name: string,
+  columns: TableOptions['columns'],
+  indexes: NonNullable<TableOptions['indexes']> = [],
+): Table =>
+  table(name, {
+    scope: 'platform',
+    columns: { hash: column.bytes(), ...columns, expires_at: column.instant() },
+    key: ['hash'],
+    indexes: [{ name: 'expires', on: ['expires_at'] }, ...indexes],
+  })
+
+/** How often something was tried in a window, by the hash of who or what is counted. See `deleteOver`. */
+export const countTable = (name: string): Table =>
+  table(name, {
+    scope: 'platform',
+    columns: { bucket: column.bytes(), count: column.integer(), ends_at: column.instant() },
+    key: ['bucket'],
+    indexes: [{ name: 'ends', on: ['ends_at'] }],
+  })

@@ -17,6 +17,7 @@ import {
   createClient,
   createTestDatabase,
   longTokenCookie,
+  nowhere,
   schemaSql,
   tablesOf,
   transaction,
@@ -87,7 +88,6 @@ export interface World {
 }
 
 const endless = { perSecond: 1e6, burst: 1e9 }
-const nowhere = { tenantId: null, factoryId: null }
 const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp', 'tr', 'outsource']
 
 /** All statements of a fresh schema, from the declarations as they are now. */
