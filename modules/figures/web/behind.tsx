@@ -1,5 +1,6 @@
 import {
   call,
+  ColumnHeads,
   currentLanguage,
   EmptyState,
   ErrorState,
@@ -57,17 +58,11 @@ export function Behind({ figure, asked, page, put, onClose }: BehindProps) {
             <table className="figures-table">
               <thead>
                 <tr>
-                  <th scope="col">{head('name')}</th>
-                  <th scope="col">{head('detail')}</th>
-                  <th scope="col">{head('at')}</th>
-                  <th scope="col" className="figures-number">
-                    {head('top')}
-                  </th>
-                  {hasBottom && (
-                    <th scope="col" className="figures-number">
-                      {head('bottom')}
-                    </th>
-                  )}
+                  <ColumnHeads words={[head('name'), head('detail'), head('at')]} />
+                  <ColumnHeads
+                    className="figures-number"
+                    words={hasBottom ? [head('top'), head('bottom')] : [head('top')]}
+                  />
                 </tr>
               </thead>
               <tbody>

@@ -1,7 +1,7 @@
 import { makeGatewayCode } from '@mouldwright/gateway/shared'
-import { call, tellFailure, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { call, Dialog, tellFailure, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTell } from './page-words.ts'
 
@@ -29,12 +29,10 @@ export function EnrolDialog({ gateway, onClose }: { gateway: StoredRecord; onClo
   }
 
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={560}
       title={tell('enrol.title', { name })}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className="mw-dialog-foot">
           <Button onClick={onClose}>{tell(made ? 'enrol.done' : 'enrol.cancel')}</Button>
@@ -47,7 +45,7 @@ export function EnrolDialog({ gateway, onClose }: { gateway: StoredRecord; onClo
       }
     >
       {made ? <Code made={made} /> : <p>{tell(gateway['certificateUntil'] ? 'enrol.again' : 'enrol.lead')}</p>}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { customer, supplier } from '@mouldwright/basic/shared'
 import { mould } from '@mouldwright/production/shared'
-import { call, currentLanguage, LineField, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { call, currentLanguage, Dialog, LineField, tellFailure, toast, word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog, RefSelect } from '@mouldwright/web-kit/entity'
-import { Button, Checkbox, Modal } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useId, useState } from 'react'
 import { linkKinds, makeLink, usualDays, type LinkKind } from '../shared/index.ts'
 import { useTell } from './page-words.ts'
@@ -123,12 +123,10 @@ function MadeLink({ reference, address, onClose }: { reference: string; address:
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={560}
       title={tell('made', { reference })}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className="mw-dialog-foot">
           <Button onClick={onClose}>{tell('close')}</Button>
@@ -140,6 +138,6 @@ function MadeLink({ reference, address, onClose }: { reference: string; address:
     >
       <p>{tell('once')}</p>
       <p className="mw-inset mw-to-copy">{address}</p>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useWords, usePageTitle } from '@mouldwright/web-kit'
+import { Brand, useWords, usePageTitle } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTell } from './page-words.ts'
@@ -30,8 +30,7 @@ export function Welcome({ logo, picture, tools, person }: WelcomeProps) {
       </a>
       <header className="mw-site-bar mw-welcome-head">
         <Link className="mw-brand mw-welcome-logo" to="/" aria-label={say('product')}>
-          <img src={logo} alt="" width={28} height={28} />
-          <span>{say('product')}</span>
+          <Brand logo={logo} />
         </Link>
         <span className="mw-space" />
         {tools}

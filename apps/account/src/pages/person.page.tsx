@@ -1,6 +1,6 @@
 import { PersonPage } from '@mouldwright/account/web'
 import { ConnectorWays, LinksPanel } from '@mouldwright/connector/web'
-import { useWords } from '@mouldwright/web-kit'
+import { Brand, useWords } from '@mouldwright/web-kit'
 import logo from '../logo.svg'
 import { SiteTools } from '../site-tools.tsx'
 import { inFrame } from './framed.tsx'
@@ -20,8 +20,7 @@ export default function Person() {
           </a>
           <header className="mw-site-bar mw-site-head">
             <a className="mw-brand mw-site-brand" href="/home" aria-label={say('product')}>
-              <img src={logo} alt="" width={28} height={28} />
-              <span>{say('product')}</span>
+              <Brand logo={logo} />
             </a>
             <strong className="mw-site-title">{title}</strong>
             <span className="mw-space" />

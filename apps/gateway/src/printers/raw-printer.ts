@@ -2,16 +2,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { PrinterFault } from '@mouldwright/codes/shared'
+import { FaultOf } from '../fault-of.ts'
 
 /** Why labels did not come out. */
-export class PrinterTrouble extends Error {
-  readonly fault: PrinterFault
-  constructor(fault: PrinterFault, detail = '') {
-    super(detail)
-    this.name = 'PrinterTrouble'
-    this.fault = fault
-  }
-}
+export class PrinterTrouble extends FaultOf<PrinterFault> {}
 
 export interface PrinterTimes {
   connectMs: number

@@ -1,15 +1,9 @@
 /** Where a machine takes programs, and what can be wrong with it. */
 import type { GatewayFault } from '@mouldwright/cam/shared'
+import { FaultOf } from '../fault-of.ts'
 
 /** Why a program did not get there. */
-export class PlaceFault extends Error {
-  readonly fault: GatewayFault
-  constructor(fault: GatewayFault, detail: string) {
-    super(detail)
-    this.name = 'PlaceFault'
-    this.fault = fault
-  }
-}
+export class PlaceFault extends FaultOf<GatewayFault> {}
 
 export interface Program {
   fileName: string

@@ -15,6 +15,7 @@ import {
   type UpdateStep,
 } from '@mouldwright/gateway/shared'
 import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
+import { FaultOf } from '../fault-of.ts'
 import { otherSide, readHome, readUpdateKey, signedHeader, writeHome, type Request } from './home.ts'
 import { demandRoom, DiskFull, onDisk, putFolder, unpacked } from './packed-files.ts'
 
@@ -24,14 +25,7 @@ const incomingFile = 'incoming.release'
 type Wanted = NonNullable<UpdatePlan['wanted']>
 
 /** The release cannot be taken, and coming again does not help. */
-class NotTaken extends Error {
-  readonly step: UpdateStep
-  constructor(step: UpdateStep, detail = '') {
-    super(detail)
-    this.name = 'NotTaken'
-    this.step = step
-  }
-}
+class NotTaken extends FaultOf<UpdateStep> {}
 
 export interface UpdateOptions {
   askMs?: number
@@ -140,7 +134,7 @@ export const updateService =
     function noteFailure(error: Error): UpdateStep {
       if (error instanceof NotTaken) {
         detail = error.message || null
-        return error.step
+        return error.fault
       }
       if (error instanceof DiskFull) return 'diskFull'
       log.error({ err: error }, 'a release could not be taken')

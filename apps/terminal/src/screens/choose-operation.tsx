@@ -1,3 +1,4 @@
+import { Cancel } from '../parts/ways-back.tsx'
 import type { Job } from '@mouldwright/terminals/shared'
 import { Dialog } from '../parts/dialog.tsx'
 import { say } from '../words.ts'
@@ -17,9 +18,7 @@ export function ChooseOperation({ jobs, onClose, onChoose }: ChooseOperationProp
             {job.operationNumber} {job.processName}
           </button>
         ))}
-        <button type="button" className="big" onClick={onClose}>
-          {say('cancel')}
-        </button>
+        <Cancel onClose={onClose} />
       </div>
     </Dialog>
   )

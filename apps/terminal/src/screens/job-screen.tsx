@@ -1,3 +1,4 @@
+import { Crumbs } from '../parts/ways-back.tsx'
 import './job-screen.css'
 import type { Job } from '@mouldwright/terminals/shared'
 import { useId, useState } from 'react'
@@ -55,15 +56,9 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
   const stops = job.reasons.find(({ light }) => light === 'red')
   return (
     <>
-      <div className="crumbs">
-        <button type="button" onClick={onBack}>
-          {say('back')}
-        </button>
-        <h2>
-          {job.mouldNumber} {job.partNumber} <small>{job.processName}</small>
-        </h2>
-        <JobLight job={job} />
-      </div>
+      <Crumbs onBack={onBack} light={<JobLight job={job} />}>
+        {job.mouldNumber} {job.partNumber} <small>{job.processName}</small>
+      </Crumbs>
       <div className="job-body">
         <JobSheet job={job} section={section} mayBegin={buttons.some((button) => beginning.has(button))} />
         <section className="buttons">

@@ -1,3 +1,4 @@
+import { Crumbs } from '../parts/ways-back.tsx'
 import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
 import { Light } from '../parts/light.tsx'
 import { dayClockOf, hoursOf } from '../parts/moments.ts'
@@ -28,15 +29,9 @@ export function MachineScreen({ work, place, onBack, onOpen }: MachineScreenProp
   const { word, tone } = stateOf(machine, work.jobs)
   return (
     <>
-      <div className="crumbs">
-        <button type="button" onClick={onBack}>
-          {say('back')}
-        </button>
-        <h2>
-          {machine.name} {machine.alias && <small>{machine.alias}</small>}
-        </h2>
-        <Light tone={tone} word={word} />
-      </div>
+      <Crumbs onBack={onBack} light={<Light tone={tone} word={word} />}>
+        {machine.name} {machine.alias && <small>{machine.alias}</small>}
+      </Crumbs>
       <section className="queue">
         <h3>{say('now')}</h3>
         {begun.length === 0 && <p className="hint">{say('nothingNow')}</p>}

@@ -1,3 +1,4 @@
+import { Cancel } from '../parts/ways-back.tsx'
 import { reworkFollows, scrapFollows, scrapReasons, type Fact } from '@mouldwright/terminals/shared'
 import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
@@ -118,9 +119,7 @@ export function QuantityDialog(props: QuantityDialogProps) {
         >
           {say('send')}
         </button>
-        <button type="button" className="big" onClick={onClose}>
-          {say('cancel')}
-        </button>
+        <Cancel onClose={onClose} />
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { Cancel } from '../parts/ways-back.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TerminalPerson } from '@mouldwright/terminals/shared'
 import { Dialog } from '../parts/dialog.tsx'
@@ -40,9 +41,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
           </div>
           {found.length === 0 && <p>{say('noPerson')}</p>}
           <div className="row">
-            <button type="button" className="big" onClick={onClose}>
-              {say('cancel')}
-            </button>
+            <Cancel onClose={onClose} />
           </div>
         </>
       )}

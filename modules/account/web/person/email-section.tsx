@@ -138,7 +138,6 @@ function EmailForm({ person, onChanged }: SectionProps) {
       ) : (
         <PasswordField
           label={tell('email.password')}
-          autoComplete="current-password"
           value={draft.password}
           onChange={(value) => set('password', value)}
           fault={faults.password}

@@ -82,7 +82,6 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
         <FaultNote text={faults.all} />
         <PasswordField
           label={tell('password.old')}
-          autoComplete="current-password"
           value={draft.oldPassword}
           onChange={(value) => set('oldPassword', value)}
           fault={faults.oldPassword}

@@ -2,6 +2,7 @@ import '../aps.css'
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import {
   call,
+  ColumnHeads,
   currentLanguage,
   dayIn,
   EmptyState,
@@ -212,25 +213,13 @@ function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetai
       <table className="aps-table" aria-label={tell('capacity.table')} aria-rowcount={total + 2}>
         <thead>
           <tr>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {apsWord(`capacity.${name}`)}
-              </th>
-            ))}
-            <th scope="col">{tell('capacity.date')}</th>
-            {figures.map((name) => (
-              <th key={name} scope="col" className="aps-end">
-                {tell(`capacity.${name}`)}
-              </th>
-            ))}
-            <th scope="col" className="aps-end">
-              {tell('capacity.load')}
-            </th>
-            {isRated && (
-              <th scope="col" className="aps-end">
-                {tell('capacity.rated')}
-              </th>
-            )}
+            <ColumnHeads words={[...names.map((name) => apsWord(`capacity.${name}`) ?? ''), tell('capacity.date')]} />
+            <ColumnHeads
+              className="aps-end"
+              words={[...figures, 'load' as const, ...(isRated ? (['rated'] as const) : [])].map((name) =>
+                tell(`capacity.${name}`),
+              )}
+            />
           </tr>
           <tr className="aps-capacity-sum">
             <th scope="row" colSpan={names.length + 1}>

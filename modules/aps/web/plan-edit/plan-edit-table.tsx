@@ -1,4 +1,4 @@
-import { call, useTimeZone } from '@mouldwright/web-kit'
+import { call, ColumnHeads, useTimeZone } from '@mouldwright/web-kit'
 import { FieldInput, Tag } from '@mouldwright/web-kit/entity'
 import { machine } from '@mouldwright/basic/shared'
 import { useQuery } from '@tanstack/react-query'
@@ -21,6 +21,8 @@ interface TableProps {
   cells: CellsModel
 }
 
+const columns = ['operation', 'batch', 'resource', 'start', 'end', 'lock', 'status'] as const
+
 /** Tasks of the plan, a row each; while one's own session is open, machine, start and lock are fields. */
 export function PlanEditTable({ rows, ...rest }: TableProps) {
   const tell = useTell()
@@ -29,13 +31,7 @@ export function PlanEditTable({ rows, ...rest }: TableProps) {
       <table className="aps-table aps-plan-edit">
         <thead>
           <tr>
-            <th scope="col">{tell('planEdit.operation')}</th>
-            <th scope="col">{tell('planEdit.batch')}</th>
-            <th scope="col">{tell('planEdit.resource')}</th>
-            <th scope="col">{tell('planEdit.start')}</th>
-            <th scope="col">{tell('planEdit.end')}</th>
-            <th scope="col">{tell('planEdit.lock')}</th>
-            <th scope="col">{tell('planEdit.status')}</th>
+            <ColumnHeads words={columns.map((name) => tell(`planEdit.${name}`))} />
           </tr>
         </thead>
         <tbody>

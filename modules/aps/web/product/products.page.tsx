@@ -2,6 +2,7 @@ import '../aps.css'
 import {
   call,
   CallError,
+  ColumnHeads,
   currentLanguage,
   EmptyState,
   shownNumber,
@@ -138,16 +139,8 @@ function Products({ rows, scheduleId, isStale }: ProductsProps) {
       <table className="aps-table" aria-label={apsWord('menu.product')}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {tell(`product.${head}`)}
-              </th>
-            ))}
-            {figures.map((head) => (
-              <th key={head} scope="col" className="aps-end">
-                {tell(`product.${head}`)}
-              </th>
-            ))}
+            <ColumnHeads words={heads.map((head) => tell(`product.${head}`))} />
+            <ColumnHeads className="aps-end" words={figures.map((head) => tell(`product.${head}`))} />
           </tr>
         </thead>
         <tbody>

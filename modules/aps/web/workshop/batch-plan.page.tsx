@@ -8,55 +8,29 @@ import {
   useLookAgain,
   useMay,
   usePageTitle,
-  useTimeZone,
-  word,
 } from '@mouldwright/web-kit'
 import {
   ListPage,
   ListPaging,
   ListSearch,
-  missing,
   periodFault,
   PeriodFilter,
   startExportBy,
-  Tag,
   useListPage,
 } from '@mouldwright/web-kit/entity'
-import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { batch, batchFlow, batchStatus, partType } from '@mouldwright/production/shared'
-import {
-  batchStepLabel,
-  batchSteps,
-  OutsourceBatches,
-  takeBatchStep,
-  unfitBatches,
-  type BatchStep,
-} from '@mouldwright/production/web'
+import { permissionOf } from '@mouldwright/kernel'
+import { batch, batchStatus } from '@mouldwright/production/shared'
 import { isDate } from '@mouldwright/worktime'
-import { Button, Checkbox, Select, Tooltip } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { exportBatchPlan, listBatchPlan, schedulePublished, type PlannedBatch } from '../../shared/index.ts'
-import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
-import { recordPath } from '../panels/record-path.ts'
-import '../panels/table.css'
-import '../tables.css'
+import { BatchesTable, statusWord } from './batches-table.tsx'
+import { BatchPlanSteps } from './batch-plan-steps.tsx'
 import { useDispatchGroups } from './use-dispatch-groups.ts'
 import './batch-plan.css'
-
-type Status = (typeof batchStatus)[number]
-const statusWord = (status: string) => word('production', `batch.statusOptions.${status}`) ?? status
-const statusTone = (status: string) =>
-  status === 'inProgress' || status === 'dispatched'
-    ? ('info' as const)
-    : status === 'paused'
-      ? ('warning' as const)
-      : status === 'finished'
-        ? ('success' as const)
-        : ('neutral' as const)
 
 /** Batches of the published plan: when each is made, what is next of it, and what may be done with it. */
 export default function BatchPlanPage() {
@@ -137,9 +111,11 @@ export default function BatchPlanPage() {
             </Button>
           )}
         </div>
-        {mayChange && chosen.length > 0 && <Steps chosen={current} onChanged={changed} onClear={() => setChosen([])} />}
+        {mayChange && chosen.length > 0 && (
+          <BatchPlanSteps chosen={current} onChanged={changed} onClear={() => setChosen([])} />
+        )}
         {data && data.rows.length > 0 ? (
-          <Batches
+          <BatchesTable
             rows={data.rows}
             isStale={list.isStale}
             chosen={chosen}
@@ -178,151 +154,4 @@ function queryOf(search: string, filters: Readonly<Record<string, string | undef
     ...(isDate(from) ? { from } : {}),
     ...(isDate(to) ? { to } : {}),
   }
-}
-
-interface StepsProps {
-  chosen: readonly PlannedBatch[]
-  onChanged: () => void
-  onClear: () => void
-}
-
-/** In the place of filters while batches are chosen; what the server would refuse is closed, with the reason. */
-function Steps({ chosen, onChanged, onClear }: StepsProps) {
-  const tell = useTell()
-  const [apply, setApply] = useState<boolean>()
-  const batches = chosen.map(({ batchId, number }) => ({ id: batchId, number }))
-  const whyNot = (key: BatchStep) => {
-    if (key === 'finish' && chosen.some((of) => of.partType === partType.electrode))
-      return tell('batchPlan.electrodeStays')
-    const fits = chosen.every(({ status }) => mayAdvance(batchFlow, status as Status, batchSteps[key].to))
-    return fits ? undefined : unfitBatches()
-  }
-  const count = tell('batchPlan.chosen', { count: chosen.length })
-  return (
-    <div className="mw-actions mw-batch" role="toolbar" aria-label={count}>
-      <strong aria-live="polite">{count}</strong>
-      {(Object.keys(batchSteps) as BatchStep[]).map((key) => (
-        <Tooltip key={key} title={whyNot(key)}>
-          <Button
-            disabled={whyNot(key) !== undefined}
-            danger={key === 'close'}
-            onClick={() => void takeBatchStep(key, batches).then(onChanged)}
-          >
-            {batchStepLabel(key)}
-          </Button>
-        </Tooltip>
-      ))}
-      <Button onClick={() => setApply(true)}>{batchStepLabel('outsource')}</Button>
-      <Button onClick={() => setApply(false)}>{batchStepLabel('cancelOutsource')}</Button>
-      <span className="mw-space" />
-      <Button type="text" onClick={onClear}>
-        {tell('batchPlan.clear')}
-      </Button>
-      {apply !== undefined && (
-        <OutsourceBatches
-          {...{ batches, apply }}
-          onClose={() => {
-            setApply(undefined)
-            onChanged()
-          }}
-        />
-      )}
-    </div>
-  )
-}
-
-interface BatchesProps {
-  rows: readonly PlannedBatch[]
-  isStale: boolean
-  chosen: readonly PlannedBatch[]
-  /** Absent: nothing may be done with them. */
-  onChosen: ((chosen: readonly PlannedBatch[]) => void) | undefined
-}
-
-function Batches({ rows, isStale, chosen, onChosen }: BatchesProps) {
-  const tell = useTell()
-  const zone = useTimeZone()
-  const mayLook = useMay(permissionOf(batch, 'detail'))
-  const ids = new Set(chosen.map(({ batchId }) => batchId))
-  const others = chosen.filter(({ batchId }) => !rows.some((row) => row.batchId === batchId))
-  const shown = rows.length - rows.filter(({ batchId }) => !ids.has(batchId)).length
-  const heads = ['number', 'mould', 'part', 'status', 'next', 'resource', 'start', 'end', 'delivery', 'late'] as const
-  return (
-    <div className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}>
-      <table className="aps-table aps-batches" aria-label={apsWord('menu.batchPlan')}>
-        <thead>
-          <tr>
-            {onChosen && (
-              <th scope="col" className="aps-check">
-                <Checkbox
-                  aria-label={tell('batchPlan.chooseAll')}
-                  checked={shown === rows.length}
-                  indeterminate={shown > 0 && shown < rows.length}
-                  onChange={({ target }) => onChosen(target.checked ? [...others, ...rows] : others)}
-                />
-              </th>
-            )}
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {tell(`batchPlan.${head}`)}
-              </th>
-            ))}
-            <th scope="col" className="aps-end">
-              {tell('batchPlan.quantity')}
-            </th>
-            <th scope="col" className="aps-end">
-              {tell('batchPlan.progress')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((of) => (
-            <tr key={of.batchId}>
-              {onChosen && (
-                <td className="aps-check">
-                  <Checkbox
-                    aria-label={tell('batchPlan.choose', { number: of.number })}
-                    checked={ids.has(of.batchId)}
-                    onChange={({ target }) =>
-                      onChosen(
-                        target.checked ? [...chosen, of] : chosen.filter(({ batchId }) => batchId !== of.batchId),
-                      )
-                    }
-                  />
-                </td>
-              )}
-              <th scope="row">
-                {mayLook ? <Link to={recordPath(batch.name, of.batchId)!}>{of.number}</Link> : of.number}
-              </th>
-              <td className="aps-figures">{of.mouldNumber}</td>
-              <td>
-                {of.partNumber} {of.partName}
-              </td>
-              <td>
-                <Tag tone={statusTone(of.status)}>{statusWord(of.status)}</Tag>
-                {of.isOutsourced && (
-                  <>
-                    {' '}
-                    <Tag tone="neutral">{tell('batchPlan.outsourced')}</Tag>
-                  </>
-                )}
-              </td>
-              <td>{of.next ? `${of.next.operationNumber} ${of.next.processName}` : missing}</td>
-              <td>{of.next?.resourceName ?? missing}</td>
-              <td className="aps-figures">{clockOf(of.plannedStart, zone)}</td>
-              <td className="aps-figures">{clockOf(of.plannedEnd, zone)}</td>
-              <td className="aps-figures">{of.deliveryDate ?? missing}</td>
-              <td className={of.lateMinutes > 0 ? 'aps-figures aps-late' : ''}>
-                {of.lateMinutes > 0 ? span(of.lateMinutes) : missing}
-              </td>
-              <td className="aps-end aps-figures">{shownNumber(of.quantity)}</td>
-              <td className="aps-end aps-figures">
-                {shownNumber(of.doneOperations)} / {shownNumber(of.operations)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -1,3 +1,4 @@
+import { ReasonArea } from '../reports/reason-area.tsx'
 import { process } from '@mouldwright/basic/shared'
 import { word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog, NumberInput, RefSelect } from '@mouldwright/web-kit/entity'
@@ -96,17 +97,7 @@ export function ReportDialog({
         number('quantity', kind === 'finish' ? tell('good') : tell('quantity'), quantity, setQuantity)}
       {kind === 'deliver' && number('weight', tell('weight'), weight, setWeight)}
       {kind !== 'finish' &&
-        field(
-          'reason',
-          tell('reason'),
-          <Input.TextArea
-            id={`${id}reason`}
-            rows={2}
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />,
-        )}
+        field('reason', tell('reason'), <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} />)}
       {isBad &&
         field(
           'follow',

@@ -1,7 +1,7 @@
+import { ReasonArea } from './reason-area.tsx'
 import { call, newKey, toast, useFaults } from '@mouldwright/web-kit'
 import { AskedField, ChoiceSelect, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { correction, proposeCorrection, proposedKinds } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
@@ -79,13 +79,7 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
       ))}
       <div className="mw-field">
         <label htmlFor={`${id}reason`}>{tell('reason')}</label>
-        <Input.TextArea
-          id={`${id}reason`}
-          rows={2}
-          maxLength={200}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} />
         <p className="mw-help">{tell('correctHint')}</p>
       </div>
       {(faults.reason ?? faults.all) && (

@@ -51,7 +51,6 @@ export default function ProveAgain({ hasTotp, isForOthers = false, onProven, onC
           <PasswordField
             autoFocus
             label={tell('prove.password')}
-            autoComplete="current-password"
             value={value}
             onChange={change}
             fault={canEncrypt() ? fault : tell('signIn.unsafe')}

@@ -7,7 +7,8 @@ interface PasswordFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  autoComplete: 'current-password' | 'new-password'
+  /** The person's own one unless given. */
+  autoComplete?: 'current-password' | 'new-password'
   fault?: string | undefined
   help?: ReactNode
   autoFocus?: boolean
@@ -16,12 +17,13 @@ interface PasswordFieldProps {
 }
 
 /** A password that may be looked at while it is typed. */
-export function PasswordField({ ...field }: PasswordFieldProps) {
+export function PasswordField({ autoComplete = 'current-password', ...field }: PasswordFieldProps) {
   const tell = useTell()
   const [isShown, setShown] = useState(false)
   return (
     <LineField
       {...field}
+      autoComplete={autoComplete}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="off"
       spellCheck={false}

@@ -49,7 +49,6 @@ export function PasswordWay({ phone, onPhone, wish, take, remember, links }: Way
       <PasswordField
         ref={secret}
         label={tell('signIn.secret')}
-        autoComplete="current-password"
         value={password}
         onChange={(value) => {
           setPassword(value)

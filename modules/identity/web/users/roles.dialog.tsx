@@ -1,7 +1,7 @@
-import { call, listed, tellFailure, toast } from '@mouldwright/web-kit'
-import { RefSelect, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { call, listed, toast } from '@mouldwright/web-kit'
+import { FormDialog, RefSelect, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Modal, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { changeRoles, role, roleChanges } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
@@ -15,35 +15,26 @@ export function RolesDialog({ users, onClose }: { users: readonly StoredRecord[]
   const client = useQueryClient()
   const [how, setHow] = useState<(typeof roleChanges)[number]>('add')
   const [roles, setRoles] = useState<readonly number[]>([])
-  const [isBusy, setBusy] = useState(false)
   const names = users.map((of) => String(of['realName']))
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      const { changed } = await call(changeRoles, {
-        how,
-        users: users.map(({ id }) => ({ userId: id })),
-        roles: roles.map((roleId) => ({ roleId })),
-      })
-      await client.invalidateQueries({ queryKey: ['entity'] })
-      toast('success', tell('userRoles.changed', { count: changed }))
-      onClose()
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+  const send = async () => {
+    const { changed } = await call(changeRoles, {
+      how,
+      users: users.map(({ id }) => ({ userId: id })),
+      roles: roles.map((roleId) => ({ roleId })),
+    })
+    await client.invalidateQueries({ queryKey: ['entity'] })
+    toast('success', tell('userRoles.changed', { count: changed }))
   }
 
   return (
-    <Modal
-      open
+    <FormDialog
       title={tell('userRoles.title', { count: users.length })}
-      okText={tell(`userRoles.${how}`)}
-      okButtonProps={{ disabled: roles.length === 0, loading: isBusy }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      verb={tell(`userRoles.${how}`)}
+      width={520}
+      isDisabled={roles.length === 0}
+      send={send}
+      onClose={onClose}
     >
       <div className="identity-roles-dialog">
         <p className="mw-help">
@@ -68,6 +59,6 @@ export function RolesDialog({ users, onClose }: { users: readonly StoredRecord[]
         />
         <p className="mw-help">{tell(`userRoles.hints.${how}`)}</p>
       </div>
-    </Modal>
+    </FormDialog>
   )
 }

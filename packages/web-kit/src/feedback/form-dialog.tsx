@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode, type Ref } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
 
 export interface FormDialogProps {
@@ -40,12 +41,10 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={width}
       title={title}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className="mw-dialog-foot">
           <Button onClick={onClose}>{cancel ?? say('action.cancel')}</Button>
@@ -73,6 +72,6 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
         {/* With several fields a browser submits by Enter only where there is a button for it. */}
         <button type="submit" hidden />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

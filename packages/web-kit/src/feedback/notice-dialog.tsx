@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface NoticeDialogProps {
   title: string
@@ -14,12 +15,10 @@ interface NoticeDialogProps {
 
 /** Something to be read, closed by its only button. */
 export const NoticeDialog = ({ title, verb, width = 480, isFocused = false, onClose, children }: NoticeDialogProps) => (
-  <Modal
-    open
-    centered
+  <Dialog
     width={width}
     title={title}
-    onCancel={onClose}
+    onClose={onClose}
     footer={
       <Button type="primary" autoFocus={isFocused} onClick={onClose}>
         {verb}
@@ -27,5 +26,5 @@ export const NoticeDialog = ({ title, verb, width = 480, isFocused = false, onCl
     }
   >
     {children}
-  </Modal>
+  </Dialog>
 )
