@@ -223,6 +223,7 @@ export const en: Words<typeof zh> = {
     available: 'Available (h)',
     planned: 'Planned (h)',
     overtime: 'Of which overtime (h)',
+    unattended: 'Of which unattended (h)',
     down: 'Down (h)',
     free: 'Free (h)',
     load: 'Load (%)',

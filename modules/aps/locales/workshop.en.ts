@@ -13,6 +13,7 @@ export const resourcePlanEn: Words<typeof resourcePlanZh> = {
   emptyHint: 'Choose another resource or a longer interval.',
   hours: '{{planned}} h planned, {{available}} h available, {{free}} h free, load {{load}}',
   overtime: '{{hours}} h overtime',
+  unattended: '{{hours}} h unattended',
   down: '{{hours}} h down',
   list: 'Planned tasks',
   total_one: '{{count}} task',

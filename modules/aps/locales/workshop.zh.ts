@@ -11,6 +11,7 @@ export const resourcePlanZh = {
   emptyHint: '换一个资源，或放宽查询区间。',
   hours: '计划 {{planned}} h，可用 {{available}} h，剩余 {{free}} h，负荷 {{load}}',
   overtime: '加班 {{hours}} h',
+  unattended: '无人 {{hours}} h',
   down: '停机 {{hours}} h',
   list: '计划任务',
   total_other: '{{count}} 个任务',

@@ -207,6 +207,7 @@ export const zh = {
     available: '可用工时 (h)',
     planned: '计划工时 (h)',
     overtime: '其中加班 (h)',
+    unattended: '其中无人 (h)',
     down: '停机 (h)',
     free: '剩余 (h)',
     load: '负荷 (%)',

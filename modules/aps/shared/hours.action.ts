@@ -13,7 +13,7 @@ export const capacityLevels = ['section', 'group', 'resource'] as const
 export type CapacityLevel = (typeof capacityLevels)[number]
 
 /** Minutes; what each is, `hoursOf` of worktime says. */
-const hours = { available: whole, planned: whole, overtime: whole, down: whole, free: whole }
+const hours = { available: whole, planned: whole, overtime: whole, unattended: whole, down: whole, free: whole }
 export const hoursSchema = closedObject(hours)
 
 /** Of which plan the answer is. */
@@ -27,6 +27,8 @@ const windowSchema = closedObject({
   end: text,
   /** Name of the holiday of a day. */
   holiday: orNull(text),
+  /** The plan knows nothing of what is before its start and beyond its horizon. */
+  isCovered: yes,
 })
 
 const sectionFacts = { sectionId: orNull(whole), sectionName: text }
@@ -146,14 +148,16 @@ const capacityRow = closedObject({
   from: text,
   to: text,
   ...hours,
-  /** What the group's or section's own capacity, that of a week, comes to in these days; null where none is said. */
+  /** The group's or section's own capacity, that of a week; null in other days, and where none is said. */
   rated: orNull(whole),
 })
 export type CapacityRow = Static<typeof capacityRow>
 
 const capacitySchema = closedObject({
   plan: planSchema,
-  /** In the order of sections, groups, names and days. */
+  /** First and last day that the plan knows of. */
+  covers: closedObject({ from: text, to: text }),
+  /** In the order of sections, groups, names and days; without days that the plan does not cover. */
   rows: listOf(capacityRow),
   total: whole,
   /** Of all lines, day by day or week by week. */

@@ -63,17 +63,23 @@ function timeOf(of: Drawn, zone: string, monday: string): ResourceTime {
     open,
     overtime,
     down: fromIntervals(repairs, horizon),
-    tasks: of.tasks.map((task) => ({ ...shifted(task), time: task.unattended ? always : open })),
+    tasks: of.tasks.map((task) => ({
+      ...shifted(task),
+      ...(task.unattended ? { time: always, unattended: minus(always, open.intervals()) } : { time: open }),
+    })),
   }
 }
 
 /** Minute by minute, from the definitions. */
 function counted({ capacity, open, overtime, down, tasks }: ResourceTime, { start, end }: Interval): Hours {
-  const sum: Hours = { available: 0, planned: 0, overtime: 0, down: 0, free: 0 }
+  const sum: Hours = { available: 0, planned: 0, overtime: 0, unattended: 0, down: 0, free: 0 }
   const one = (time: WorkTime, minute: number) => (time.isWorking(minute) ? 1 : 0)
   for (let minute = start; minute < end; minute++) {
     const here = tasks.filter((task) => task.start <= minute && minute < task.end)
-    sum.available += capacity * one(open, minute)
+    const closed = 1 - one(open, minute)
+    const unattended = closed * here.reduce((working, { time }) => working + one(time, minute), 0)
+    sum.available += capacity * one(open, minute) + unattended
+    sum.unattended += unattended
     sum.overtime += capacity * one(overtime, minute)
     sum.down += capacity * one(down, minute)
     sum.planned += here.reduce((working, { time }) => working + one(time, minute), 0)
@@ -96,6 +102,12 @@ it('[PH-15] counts every minute once: days add up to their week, resources to th
         const byDay = days.map((day) => sumHours(group.map((one) => hoursOf(one, day))))
         expect(sumHours(byDay)).toEqual(sumHours(group.map((one) => hoursOf(one, week))))
         expect(hoursOf(group[0]!, week)).toEqual(counted(group[0]!, week))
+        // Work that nobody attends is no overload.
+        for (const { capacity, ...of } of group)
+          if (of.tasks.length <= capacity) {
+            const { planned, available } = hoursOf({ capacity, ...of }, week)
+            expect(planned).toBeLessThanOrEqual(available)
+          }
       },
     ),
     { numRuns: 40 * inject('propertyFactor') },

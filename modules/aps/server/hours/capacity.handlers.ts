@@ -6,7 +6,7 @@ import {
   type Context,
   type WrittenSheet,
 } from '@mouldwright/server-kit'
-import type { Hours } from '@mouldwright/worktime'
+import { toLocal, type Hours } from '@mouldwright/worktime'
 import {
   exportCapacity,
   listCapacity,
@@ -24,7 +24,7 @@ import { readSavedHours } from './read-hours.ts'
 import { groupsOf, lineOf, sumLines, type HoursLine, type TreeGroup } from './tree.ts'
 import { bySection } from './week-plan.handlers.ts'
 import { ratedCapacity } from './rated-capacity.query.ts'
-import { mostDays, windowsBetween } from './windows.ts'
+import { isCovered, mostDays, windowsBetween } from './windows.ts'
 
 type CapacityQuery = Optional<{
   scheduleId: number
@@ -41,10 +41,11 @@ type QueryContext = Context<
 
 export const capacityHandlers = [
   handle(listCapacity, async (ctx, { page, size, ...query }) => {
-    const { plan, rows, columns, sum } = await readCapacity(ctx, query)
+    const { plan, covers, rows, columns, sum } = await readCapacity(ctx, query)
     const limit = size ?? 50
     return {
       plan: planFacts(plan),
+      covers,
       rows: rows.slice(((page ?? 1) - 1) * limit, (page ?? 1) * limit),
       total: rows.length,
       columns,
@@ -89,7 +90,8 @@ async function readCapacity(ctx: QueryContext, query: CapacityQuery) {
   const { from, to } = periodOf(ctx, query, 'capacityDate', mostDays[query.unit])
   const plan = await planFor(ctx, query)
   const windows = windowsBetween(from, to, query.unit, ctx.session.timeZone)
-  const groups = (await groupsOf(ctx, await readSavedHours(ctx, plan.planId), query)).map((group) => ({
+  const hours = await readSavedHours(ctx, plan.planId)
+  const groups = (await groupsOf(ctx, hours, query)).map((group) => ({
     group,
     lines: group.resources.map((resource) => ({ name: resource.name, ...lineOf(resource, windows) })),
   }))
@@ -100,15 +102,22 @@ async function readCapacity(ctx: QueryContext, query: CapacityQuery) {
     windows.length,
   )
   const days = ({ from: first, to: last }: { from: string; to: string }) => ({ from: first, to: last })
+  const dayOf = (minute: number) => toLocal(minute, ctx.session.timeZone).date
   return {
     plan,
+    covers: { from: dayOf(hours.start), to: dayOf(hours.horizonEnd - 1) },
     rows: named.flatMap(({ line, groupIds, ...names }): CapacityRow[] =>
-      windows.map((window, at) => ({
-        ...names,
-        ...days(window),
-        ...line.cells[at]!,
-        rated: groupIds && rated({ groupIds, sectionId: names.groupName === null ? names.sectionId : null }, window),
-      })),
+      windows.flatMap((window, at) =>
+        isCovered(window, hours)
+          ? {
+              ...names,
+              ...days(window),
+              ...line.cells[at]!,
+              rated:
+                groupIds && rated({ groupIds, sectionId: names.groupName === null ? names.sectionId : null }, window),
+            }
+          : [],
+      ),
     ),
     columns: windows.map((window, at) => ({ ...days(window), ...all.cells[at]! })),
     sum: all.total,
@@ -155,7 +164,7 @@ function linesOf(
 const hoursIn = (minutes: number) => Math.round(minutes / 0.6) / 100
 
 const figuresOf = (of: Hours) => [
-  ...[of.available, of.planned, of.overtime, of.down, of.free].map(hoursIn),
+  ...[of.available, of.planned, of.overtime, of.unattended, of.down, of.free].map(hoursIn),
   of.available > 0 ? Math.round(loadOf(of) * 10) / 10 : null,
 ]
 
@@ -169,6 +178,7 @@ function sheetOf(name: string, rows: readonly CapacityRow[], sum: Hours, word: (
     'available',
     'planned',
     'overtime',
+    'unattended',
     'down',
     'free',
     'load',

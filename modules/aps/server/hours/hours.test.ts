@@ -15,6 +15,7 @@ interface Hours {
   available: number
   planned: number
   overtime: number
+  unattended: number
   down: number
   free: number
 }
@@ -22,13 +23,14 @@ interface Line {
   cells: Hours[]
   total: Hours
 }
-const none: Hours = { available: 0, planned: 0, overtime: 0, down: 0, free: 0 }
+const none: Hours = { available: 0, planned: 0, overtime: 0, unattended: 0, down: 0, free: 0 }
 const sum = (list: readonly Hours[]): Hours =>
   list.reduce(
     (all, one) => ({
       available: all.available + one.available,
       planned: all.planned + one.planned,
       overtime: all.overtime + one.overtime,
+      unattended: all.unattended + one.unattended,
       down: all.down + one.down,
       free: all.free + one.free,
     }),
@@ -164,7 +166,8 @@ it(
       )
     }
     expect(await rated({ unit: 'week', level: 'group' })).toMatchObject({ 'CNC team': 140, 'EDM team': 24 })
-    expect(await rated({ unit: 'day', level: 'group' })).toMatchObject({ 'CNC team': 20 })
+    // How a week's capacity falls to its days, nobody said.
+    expect(await rated({ unit: 'day', level: 'group' })).toMatchObject({ 'CNC team': null, 'EDM team': null })
     // A section's own goes before that of its groups.
     expect(await rated({ unit: 'week', level: 'section' })).toMatchObject({ CNC: 140, EDM: 35 })
     expect(await rated({ unit: 'week', level: 'resource' })).toMatchObject({ CNC01: null })
@@ -180,6 +183,22 @@ it(
     expect(cells.find((row) => row.includes('CNC team'))![at]).toBe(140)
   },
 )
+
+it('[CL-56 CL-58] tells days that the plan does not cover from days of rest', { timeout: 60_000 }, async () => {
+  await seedMould(caller, shop, 'M1', { plates: 1, hours: 4 })
+  const wednesday = addDays(monday, 2)
+  const { scheduleId } = await plannedFrom(wednesday)
+  const { columns } = await weekPlan({ scheduleId })
+  expect(columns.map((of: { isCovered: boolean }) => of.isCovered)).toEqual([false, false, ...Array(5).fill(true)])
+  const days = { from: monday, to: addDays(monday, 6) }
+  const detail = await capacity({ scheduleId, ...days })
+  expect(detail.covers).toEqual({ from: wednesday, to: addDays(wednesday, 29) })
+  expect([...new Set(detail.rows.map(({ from }: { from: string }) => from))]).toEqual(
+    [2, 3, 4, 5, 6].map((day) => addDays(monday, day)),
+  )
+  const before = await capacity({ scheduleId, from: monday, to: addDays(monday, 1) })
+  expect(before).toMatchObject({ rows: [], total: 0, covers: { from: wednesday } })
+})
 
 it('[CL-56] shows the plan as the planning session has it', { timeout: 60_000 }, async () => {
   await seedMould(caller, shop, 'M1', { plates: 1, hours: 4 })

@@ -8,8 +8,9 @@ interface Rated {
 }
 
 /**
- * Capacity that sections and groups are said to have in a usual week, in minutes of so many days: beside the hours that calendars and
- * shifts give it tells a group that is open and cannot be used, or the reverse. Null where none is said.
+ * Capacity that sections and groups are said to have in a usual week, in minutes: beside the hours that calendars and shifts give it
+ * tells a group that is open and cannot be used, or the reverse. Null where none is said, and in days that are no week: how it falls to
+ * those, nobody said.
  */
 export async function ratedCapacity(
   ctx: Context,
@@ -23,10 +24,11 @@ export async function ratedCapacity(
   const sections = await hoursOf('basic_section')
   const groups = await hoursOf('basic_resource_group')
   return ({ groupIds, sectionId }, { from, to }) => {
+    if (dayOfDate(to) - dayOfDate(from) !== 6) return null
     const ofGroups = groupIds.flatMap((id) => groups.get(id) ?? [])
     const own = sectionId === null ? undefined : sections.get(sectionId)
     if (own === undefined && ofGroups.length === 0) return null
     const weekly = own ?? ofGroups.reduce((sum, hours) => sum + hours, 0)
-    return Math.round((weekly * 60 * (dayOfDate(to) - dayOfDate(from) + 1)) / 7)
+    return Math.round(weekly * 60)
   }
 }

@@ -10,6 +10,8 @@ export interface PlanHours {
   /** The chart's window: from the start point to the end of the last task. */
   start: number
   until: number
+  /** Beyond it the plan knows nothing. */
+  horizonEnd: number
   holidays: StoredGantt['holidays']
   resources: PlanResource[]
 }
@@ -55,6 +57,7 @@ async function keep(ctx: Context, name: string, read: () => Promise<StoredGantt>
 const hoursOfPlan = (gantt: StoredGantt): PlanHours => ({
   start: gantt.start,
   until: gantt.until,
+  horizonEnd: gantt.horizonEnd,
   holidays: gantt.holidays,
   resources: resourceTimes(gantt),
 })

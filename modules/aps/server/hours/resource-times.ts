@@ -9,7 +9,7 @@ import {
 } from '@mouldwright/worktime'
 import { taskStatus } from '../../shared/index.ts'
 import type { StoredGantt } from '../gantt/gantt-columns.ts'
-import { downTime } from './times-of-plan.ts'
+import { downTime, unattendedOnce } from './times-of-plan.ts'
 
 /** A machine or team with its times; suppliers, and what is in scheduling no more, have none. */
 export interface PlanResource extends Pick<
@@ -30,13 +30,14 @@ export function resourceTimes(gantt: StoredGantt): PlanResource[] {
   const none = fromIntervals([], horizon)
   const downOf = Map.groupBy(downtimes, ({ resource }) => resource)
   const taskTimes = resources.map((): TaskTime[] => [])
+  const unattended = unattendedOnce()
   const openOf = (at: number): WorkTime | undefined => open[resources[at]?.calendar ?? -1]
   tasks.resource.forEach((at, task) => {
     const own = openOf(at)
     // What is done takes no time any more.
     if (!own || tasks.status[task] === done) return
     const time = times[hours?.tasks[task] ?? -1] ?? own
-    taskTimes[at]!.push({ start: tasks.start[task]!, end: tasks.end[task]!, time })
+    taskTimes[at]!.push({ start: tasks.start[task]!, end: tasks.end[task]!, time, ...unattended(time, own) })
   })
   return resources.flatMap(({ id, kind, recordId, name, note, capacity, group }, at) => {
     const own = openOf(at)

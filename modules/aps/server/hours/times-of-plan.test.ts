@@ -32,13 +32,19 @@ it('[PH-15] plans on each resource what the engine says that its tasks work', as
   const done = gantt.tasks.status.filter((status) => status === 2).length
   expect(done).toBe(0)
   for (const { id, time } of resources) expect(hoursOf(time, horizon).planned, `R${id}`).toBe(worked.get(id) ?? 0)
+  let runsOn = 0
   const opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
   for (const { id, time } of resources) {
     const own = opened.get(id) ?? []
     const minutes = own.reduce((sum, at, place) => sum + (place % 2 ? at : -at), 0)
     expect(hoursOf(time, horizon)).toMatchObject({ overtime: time.capacity * minutes })
     expect(hoursOf(time, horizon).free).toBeGreaterThanOrEqual(0)
+    // Nothing is planned beyond the time that there is; what runs on unattended is part of that.
+    const { planned, available, unattended } = hoursOf(time, horizon)
+    expect(planned, `R${id}`).toBeLessThanOrEqual(available)
+    runsOn += unattended
   }
+  expect(runsOn).toBeGreaterThan(0)
   // The chart's loads are the same hours.
   for (const { id, time } of resources) {
     const { planned, available } = hoursOf(time, until)

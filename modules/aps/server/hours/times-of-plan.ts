@@ -77,6 +77,8 @@ export function timesOfPlan(problem: Problem, names: Names, plan: Plan) {
   const open: WorkTime[] = []
   const offTimes: number[][] = []
 
+  const unattended = unattendedOnce()
+
   const calendarOf = (id: number) => calendars.get(resources.get(id)!.calendarId)!
   function noOf(id: number): number {
     const extra = overtime.get(id) ?? []
@@ -124,8 +126,24 @@ export function timesOfPlan(problem: Problem, names: Names, plan: Plan) {
       open: open[noOf(id)]!,
       overtime: kept.of(overtime.get(id) ?? []),
       down: downTime(names.resources[id - 1]!.downtimes ?? [], horizon),
-      tasks: (rows.get(id) ?? []).map((row): TaskTime => ({ ...row, time: taskTime(row).time })),
+      tasks: (rows.get(id) ?? []).map((row): TaskTime => {
+        const { time } = taskTime(row)
+        return { ...row, time, ...unattended(time, open[noOf(id)]!) }
+      }),
     }),
+  }
+}
+
+/** What of a task's time its resource is not open in; each pair of times is compared once. */
+export function unattendedOnce(): (time: WorkTime, open: WorkTime) => { unattended?: WorkTime } {
+  const known = new Map<WorkTime, Map<WorkTime, { unattended?: WorkTime }>>()
+  return (time, open) => {
+    if (time === open) return {}
+    const ofOpen = known.get(open) ?? new Map<WorkTime, { unattended?: WorkTime }>()
+    known.set(open, ofOpen)
+    const made = ofOpen.get(time) ?? { unattended: minus(time, open.intervals()) }
+    ofOpen.set(time, made)
+    return made
   }
 }
 

@@ -12,7 +12,7 @@ import { planFacts, planFor } from '../query/plan-of-query.ts'
 import { sessionOfPlan } from '../session/session.query.ts'
 import { readHours, readSavedHours, type PlanHours } from './read-hours.ts'
 import { groupsOf, lineOf, sumLines, type TreeGroup } from './tree.ts'
-import { mondayOf, windowsBetween, type Window } from './windows.ts'
+import { isCovered, mondayOf, windowsBetween, type Window } from './windows.ts'
 
 const shownDays = { day: 7, week: 56 } as const
 
@@ -24,13 +24,14 @@ const columnsOf = (day: string, unit: HourUnit, zone: string) => {
 const iso = (minute: number) => new Date(minute * 60_000).toISOString()
 
 const showColumn =
-  (unit: HourUnit, { holidays }: PlanHours) =>
+  (unit: HourUnit, hours: PlanHours) =>
   ({ from, to, start, end }: Window): WeekPlan['columns'][number] => ({
     from,
     to,
     start: iso(start),
     end: iso(end),
-    holiday: unit === 'day' ? (holidays.find((of) => of.start < end && of.end > start)?.name ?? null) : null,
+    holiday: unit === 'day' ? (hours.holidays.find((of) => of.start < end && of.end > start)?.name ?? null) : null,
+    isCovered: isCovered({ start, end }, hours),
   })
 
 export const weekPlanHandlers = [

@@ -10,6 +10,10 @@ export interface Window extends Interval {
 /** Most days that hours are told of at once. */
 export const mostDays = { day: 62, week: 371 } as const
 
+/** Whether a plan that knows of a time knows of some of the window. */
+export const isCovered = ({ start, end }: Interval, plan: { start: number; horizonEnd: number }): boolean =>
+  end > plan.start && start < plan.horizonEnd
+
 export const windowOf = (from: string, to: string, zone: string): Window => ({
   from,
   to,

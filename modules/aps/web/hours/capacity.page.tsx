@@ -113,7 +113,7 @@ export default function CapacityPage() {
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (
-          <EmptyState title={tell('capacity.empty')} text={tell('capacity.emptyHint')} />
+          <NoRows detail={data} asked={asked} />
         ) : (
           <div className={isPlaceholderData ? 'aps-capacity aps-dimmed' : 'aps-capacity'}>
             <CapacityChart columns={data.columns} />
@@ -123,6 +123,16 @@ export default function CapacityPage() {
         <ListPaging list={{ total: data?.total ?? 0, size, page, put }} />
       </section>
     </ListPage>
+  )
+}
+
+/** Where nothing is found: the plan is of another time, or has no such resource. */
+function NoRows({ detail: { covers }, asked }: { detail: CapacityDetail; asked: CapacityAsk }) {
+  const tell = useTell()
+  return asked.to < covers.from || asked.from > covers.to ? (
+    <EmptyState title={tell('capacity.outside', covers)} text={tell('capacity.outsideHint')} />
+  ) : (
+    <EmptyState title={tell('capacity.empty')} text={tell('capacity.emptyHint')} />
   )
 }
 
@@ -198,8 +208,8 @@ function Ask({ draft, onDraft, onAsk, children }: AskProps) {
   )
 }
 
-type Figures = Pick<CapacityRow, 'available' | 'planned' | 'overtime' | 'down' | 'free'>
-const figures = ['available', 'planned', 'overtime', 'down', 'free'] as const
+const figures = ['available', 'planned', 'overtime', 'unattended', 'down', 'free'] as const
+type Figures = Pick<CapacityRow, (typeof figures)[number]>
 
 /** The same numbers as a table, the sum of all lines first. */
 function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetail }) {

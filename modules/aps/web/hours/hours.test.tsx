@@ -10,9 +10,9 @@ import WeekPlanPage from './week-plan.page.tsx'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
 
-const none = { available: 0, planned: 0, overtime: 0, down: 0, free: 0 }
-const full = { available: 600, planned: 720, overtime: 120, down: 60, free: 0 }
-const half = { available: 600, planned: 300, overtime: 0, down: 0, free: 300 }
+const none = { available: 0, planned: 0, overtime: 0, unattended: 0, down: 0, free: 0 }
+const full = { available: 600, planned: 720, overtime: 120, unattended: 0, down: 60, free: 0 }
+const half = { available: 600, planned: 300, overtime: 0, unattended: 0, down: 0, free: 300 }
 const days = Array.from({ length: 7 }, (_, at) => `2026-11-${23 + at}`)
 const columns = days.map((from, at) => ({
   from,
@@ -20,6 +20,7 @@ const columns = days.map((from, at) => ({
   start: `2026-11-${22 + at}T16:00:00.000Z`,
   end: `2026-11-${23 + at}T16:00:00.000Z`,
   holiday: at === 6 ? '厂庆' : null,
+  isCovered: true,
 }))
 const cells = [full, half, half, half, half, half, none]
 const plan = { planId: 1, scheduleId: 2, scheduleName: '主排程', isPublished: true }
@@ -45,6 +46,7 @@ const week: WeekPlan = {
 }
 const detail: CapacityDetail = {
   plan,
+  covers: { from: days[0]!, to: days[6]! },
   rows: [
     {
       sectionId: 7,
@@ -256,7 +258,7 @@ it('[CL-58 AP-12] exports nothing where no query found anything, and what was qu
   asked.length = 0
   showPage(<CapacityPage />, { at: '/aps/capacity?from=2026-11-23&to=2026-11-29&level=section' })
   const table = await screen.findByRole('table', { name: '产能明细' })
-  expect(within(table).getByRole('row', { name: /^合计 1 10 12 2 1 0 ! 120%/ })).toBeDefined()
+  expect(within(table).getByRole('row', { name: /^合计 1 10 12 2 0 1 0 ! 120%/ })).toBeDefined()
   expect(askedFor('getCapacityDetailList')).toMatchObject([
     { from: '2026-11-23', to: '2026-11-29', unit: 'day', level: 'section' },
   ])
@@ -294,5 +296,30 @@ it('[AP-01] a schedule without a plan says so, what would show, and where the pl
     expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
     cleanup()
+  }
+})
+
+it('[CL-56 CL-58] says what runs on unattended, and which days are not in the plan', async () => {
+  const night = { ...half, available: 720, planned: 720, unattended: 120 }
+  answers['plan/query'] = () => ({
+    ...week,
+    columns: columns.map((of, at) => ({ ...of, isCovered: at > 0 })),
+    rows: [{ ...week.rows[0]!, cells: [none, night, half, half, half, half, none] }],
+  })
+  answers['getCapacityDetailList'] = () => ({ ...detail, rows: [], total: 0 })
+  try {
+    showPage(<WeekPlanPage />, { at })
+    const outside = await cellOf(/^M003，2026-11-23：不在计划内$/)
+    expect(outside.textContent).toBe('–')
+    expect(screen.getByRole('columnheader', { name: /11-23.*不在计划内/ })).toBeDefined()
+    const cell = await cellOf(/^M003，2026-11-24/)
+    expect(cell.textContent).toContain('100%')
+    expect(cell.textContent).toContain('无人 2 h')
+    cleanup()
+    showPage(<CapacityPage />, { at: '/aps/capacity?from=2026-10-01&to=2026-10-07' })
+    await screen.findByText('这个计划从 2026-11-23 到 2026-11-29')
+  } finally {
+    answers['plan/query'] = () => week
+    answers['getCapacityDetailList'] = () => detail
   }
 })

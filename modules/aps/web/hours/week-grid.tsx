@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { percentText } from '@mouldwright/web-kit'
+import { missing } from '@mouldwright/web-kit/entity'
 import { Fragment, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { isOverloaded, loadOf, type WeekPlan, type WeekPlanRow } from '../../shared/index.ts'
 import { loadStep } from '../load-step.ts'
@@ -54,13 +55,13 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
         <thead>
           <tr>
             <th scope="col">{tell('week.resource')}</th>
-            {columns.map(({ from, to, holiday }) => (
+            {columns.map(({ from, to, holiday, isCovered }) => (
               <th key={from} scope="col" {...(from <= today && today <= to ? { 'aria-current': 'date' } : {})}>
                 <span className="aps-figures">
                   {from.slice(5)}
                   {to === from ? '' : ` – ${to.slice(5)}`}
                 </span>
-                {holiday && <small>{holiday}</small>}
+                {!isCovered ? <small>{tell('week.outside')}</small> : holiday && <small>{holiday}</small>}
               </th>
             ))}
             <th scope="col">{tell('week.total')}</th>
@@ -71,7 +72,7 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
           return (
             <tbody key={key}>
               {own.length > 1 && (
-                <SumLine name={own[0]!.sectionName} of={section} columns={columns.length} measure={measure} isSection />
+                <SumLine name={own[0]!.sectionName} of={section} columns={columns} measure={measure} isSection />
               )}
               {own.map((group) => {
                 const isFolded = folded.has(group.groupId)
@@ -81,7 +82,7 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
                       name={group.name}
                       note={own.length > 1 || group.name === group.sectionName ? '' : group.sectionName}
                       of={group}
-                      columns={columns.length}
+                      columns={columns}
                       measure={measure}
                       isFolded={isFolded}
                       onFold={() => {
@@ -134,7 +135,7 @@ interface SumLineProps {
   /** The section of a group that is alone in it. */
   note?: string
   of: { cells: Hours[]; total: Hours } | undefined
-  columns: number
+  columns: WeekPlan['columns']
   measure: Measure
   isSection?: boolean
   isFolded?: boolean
@@ -161,8 +162,8 @@ function SumLine({ name, note = '', of, columns, measure, isSection = false, isF
           name
         )}
       </th>
-      {Array.from({ length: columns }, (_, at) => (
-        <td key={at}>{of && <Figure of={of.cells[at]!} measure={measure} />}</td>
+      {columns.map(({ from, isCovered }, at) => (
+        <td key={from}>{of && (isCovered ? <Figure of={of.cells[at]!} measure={measure} /> : missing)}</td>
       ))}
       <td>{of && <Figure of={of.total} measure={measure} />}</td>
     </tr>
@@ -210,22 +211,24 @@ function ResourceLine(props: ResourceLineProps) {
         {row.capacity > 1 && <small> × {row.capacity}</small>}
       </th>
       {row.cells.map((of, column) => {
-        const { from } = columns[column]!
+        const { from, isCovered } = columns[column]!
         const place = `${at}.${column}`
         return (
           <td key={from}>
             <button
               type="button"
-              className={`aps-week-cell ${tintOf(of)}${target === column ? ' aps-week-target' : ''}`}
+              className={`aps-week-cell ${isCovered ? tintOf(of) : ''}${target === column ? ' aps-week-target' : ''}`}
               data-place={place}
               tabIndex={place === focused ? 0 : -1}
-              aria-label={labelOf(tell, row.name, from, of)}
+              aria-label={
+                isCovered ? labelOf(tell, row.name, from, of) : tell('week.cellOutside', { name: row.name, date: from })
+              }
               aria-pressed={chosen?.resourceId === row.resourceId && chosen.from === from}
               onFocus={() => onFocus(place)}
               onClick={() => onOpen({ resourceId: row.resourceId, from })}
               {...dropping(column)}
             >
-              <Figure of={of} measure={measure} />
+              {isCovered ? <Figure of={of} measure={measure} /> : missing}
             </button>
           </td>
         )
@@ -251,8 +254,9 @@ function labelOf(tell: ReturnType<typeof useTell>, name: string, date: string, o
   return [said, isOverloaded(of) ? tell('week.over') : '', ...extras(tell, of)].filter(Boolean).join('; ')
 }
 
-const extras = (tell: ReturnType<typeof useTell>, { overtime, down }: Hours): string[] => [
+const extras = (tell: ReturnType<typeof useTell>, { overtime, unattended, down }: Hours): string[] => [
   ...(overtime > 0 ? [tell('week.overtime', { hours: hoursText(overtime) })] : []),
+  ...(unattended > 0 ? [tell('week.unattended', { hours: hoursText(unattended) })] : []),
   ...(down > 0 ? [tell('week.down', { hours: hoursText(down) })] : []),
 ]
 

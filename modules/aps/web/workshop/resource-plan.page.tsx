@@ -219,6 +219,7 @@ function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; 
   const extras = [
     tell('resourcePlan.total', { count: total }),
     ...(hours.overtime > 0 ? [tell('resourcePlan.overtime', { hours: hoursText(hours.overtime) })] : []),
+    ...(hours.unattended > 0 ? [tell('resourcePlan.unattended', { hours: hoursText(hours.unattended) })] : []),
     ...(hours.down > 0 ? [tell('resourcePlan.down', { hours: hoursText(hours.down) })] : []),
   ]
   if (rows.length === 0)

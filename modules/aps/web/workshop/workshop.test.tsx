@@ -83,7 +83,7 @@ beforeEach(async () => {
                 { machineId: 9, name: 'CNC01' },
                 { machineId: 10, name: 'CNC02' },
               ],
-              hours: { available: 1_200, planned: 960, overtime: 60, down: 0, free: 240 },
+              hours: { available: 1_200, planned: 960, overtime: 60, unattended: 0, down: 0, free: 240 },
               rows: [task(10)],
               total: 1,
             })
