@@ -61,6 +61,7 @@ export const aps = module<typeof zh>({
     { key: 'capacity', path: '/aps/capacity', permission: 'aps.capacity:check', group: 'planning' },
     { key: 'setting', path: '/aps/setting', permission: 'aps.setting:check', group: 'planning' },
     { key: 'completion', path: '/aps/completion', permission: 'aps.completion:check', group: 'planning' },
+    { key: 'taskQuery', path: '/aps/task-query', permission: 'aps.task:check', group: 'planning' },
     { key: 'product', path: '/aps/product', permission: 'aps.task:check', group: 'planning' },
     { key: 'dispatch', path: '/aps/dispatch', permission: 'aps.dispatch:check', group: 'workshop' },
     { key: 'workshopPlan', path: '/aps/workshop-plan', permission: 'aps.dispatch:check', group: 'workshop' },

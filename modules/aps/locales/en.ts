@@ -30,6 +30,7 @@ export const en: Words<typeof zh> = {
     planEdit: 'Plan editing',
     weekPlan: 'Resource week plan',
     capacity: 'Capacity detail',
+    taskQuery: 'Task query',
     product: 'Product list',
     dispatch: 'Dispatch list',
     workshopPlan: 'Workshop plan',

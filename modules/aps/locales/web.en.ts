@@ -308,6 +308,13 @@ export const pageEn: Words<typeof pageZh> = {
     groupBy: 'Group by',
     query: 'Query',
     export: 'Export',
+    before: {
+      higher_one: '{{count}} point above the period before ({{from}} to {{to}}: {{rate}})',
+      higher_other: '{{count}} points above the period before ({{from}} to {{to}}: {{rate}})',
+      lower_one: '{{count}} point below the period before ({{from}} to {{to}}: {{rate}})',
+      lower_other: '{{count}} points below the period before ({{from}} to {{to}}: {{rate}})',
+      same: 'As in the period before ({{from}} to {{to}})',
+    },
     toNow: 'up to now',
     measured:
       'Each operation is measured by the plan that was in force when it should have ended; what ended before the end of the period counts as finished.',
@@ -634,6 +641,12 @@ export const pageEn: Words<typeof pageZh> = {
   },
   kanban: kanbanEn,
   merge: mergePageEn,
+  taskQuery: {
+    machine: 'Machine',
+    period: 'Planned',
+    nothingHint: 'Once a planner publishes a plan, its tasks are found here by mould, section, machine and date.',
+    noneHint: 'Choose other filters, or more days.',
+  },
   noPlan: { published: 'No plan has been published yet', open: 'Open the schedule' },
   query: { choosePeriod: 'Choose the first and the last day' },
   week: weekEn,

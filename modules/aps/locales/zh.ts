@@ -28,6 +28,7 @@ export const zh = {
     planEdit: '计划编辑',
     weekPlan: '资源周计划',
     capacity: '产能明细',
+    taskQuery: '任务查询',
     product: '产品列表',
     dispatch: '派工单',
     workshopPlan: '车间计划',

@@ -66,7 +66,10 @@ export const queryPublishedTasks = action('aps.task.queryPublished', {
   path: '/aps/task/plan/query/getList.do',
   access: { permission: 'aps.task:check' },
   input: taskFilters,
-  output: pageOf(taskSchema),
+  output: closedObject({
+    plan: closedObject({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes }),
+    ...pageOf(taskSchema).properties,
+  }),
   reads: true,
   refusals: ['plan.nothingPublished', 'query.empty'],
 })

@@ -12,6 +12,11 @@ export const routes = [
   },
   { path: '/aps/week-plan', permission: 'aps.weekPlan:check', load: () => import('./hours/week-plan.page.tsx') },
   { path: '/aps/capacity', permission: 'aps.capacity:check', load: () => import('./hours/capacity.page.tsx') },
+  {
+    path: '/aps/task-query',
+    permission: 'aps.task:check',
+    load: () => import('./task-list/task-query.page.tsx'),
+  },
   { path: '/aps/product', permission: 'aps.task:check', load: () => import('./product/products.page.tsx') },
   {
     path: '/aps/workshop-plan',

@@ -40,7 +40,8 @@ export const taskHandlers = [
     const { search, mouldId, partId, batchId, sectionId, groupId, machineId, from, to } = query
     if (!search && !mouldId && !partId && !batchId && !sectionId && !groupId && !machineId && !from && !to)
       ctx.refuse('query.empty')
-    return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), taskOrder(sort), query)
+    const plan = await publishedPlan(ctx)
+    return { plan: planFacts(plan), ...(await taskPage(ctx, plan, taskWhere(query), taskOrder(sort), query)) }
   }),
 
   handle(getTaskDetail, async (ctx, { planId, sessionId, taskId, split }) => {

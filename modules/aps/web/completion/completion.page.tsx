@@ -23,6 +23,7 @@ import { Behind } from './behind.tsx'
 import { Figures } from './figures.tsx'
 import { Groups } from './groups.tsx'
 import { Weeks } from './weeks.tsx'
+import { useBefore } from './use-before.ts'
 import { useCompletionAddress } from './use-completion-address.ts'
 import { wholePeriodFault } from '../whole-period.ts'
 import './completion.css'
@@ -39,6 +40,7 @@ export default function CompletionPage() {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getCompletionRate, { ...asked, groupBy }, { signal }),
   })
+  const before = useBefore(asked)
   const filters = useTypedFilters(
     { from: asked.fromDate, to: asked.toDate },
     {
@@ -117,7 +119,7 @@ export default function CompletionPage() {
         <NothingMeasured data={data} />
       ) : (
         <div className={isPlaceholderData ? 'aps-completed aps-dimmed' : 'aps-completed'}>
-          <Figures figure={data.total} isHours={isHours} onState={(state) => put({ state })} />
+          <Figures figure={data.total} before={before} isHours={isHours} onState={(state) => put({ state })} />
           <p className="mw-help">{tell('completion.measured')}</p>
           <Weeks
             weeks={data.weeks}

@@ -58,6 +58,7 @@ beforeEach(async () => {
   useSession.setState({ status: 'signedIn', modules: [], permissions, clockOffset: 0 })
   asked = answerCalls((path) => {
     if (path.endsWith('/getPlanCompletionRate')) return { code: 1, message: '', data: answer }
+    if (path.endsWith('/rate/Count')) return { code: 1, message: '', data: figure(5, 0, 5) }
     if (path.endsWith('/getList')) return { code: 1, message: '', data: { rows: [row], total: 1 } }
     return { code: 1, message: '', data: { taskId: 9, rows: [], status: 'queued' } }
   })
@@ -73,6 +74,16 @@ describe('[AP-16 PH-14] the page of the completion rate', () => {
     fireEvent.click(screen.getByText('Hours', { selector: '.ant-segmented-item-label' }))
     await waitFor(() => expect(open.textContent).toContain('4.5'))
     expect(screen.getByRole('button', { name: /2026-11-23 to 2026-11-24: nothing planned/ })).toBeTruthy()
+  })
+
+  it('sets the rate against that of as many days before', async () => {
+    showPage(<CompletionPage />, { at: `${at}&section=4` })
+    await screen.findByText('10 points above the period before (2026-11-07 to 2026-11-15: 50%)')
+    expect(asked.find(({ path }) => path.endsWith('/rate/Count'))!.body).toEqual({
+      fromDate: '2026-11-07',
+      toDate: '2026-11-15',
+      sectionId: 4,
+    })
   })
 
   it('opens the operations behind each figure', async () => {

@@ -2,7 +2,8 @@ import { percentText, shownNumber } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { completionState, type CompletionFigure, type CompletionState } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
-import { apsWord } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import type { Before } from './use-before.ts'
 
 export const rateText = (rate: number | null) => (rate === null ? missing : percentText(rate))
 
@@ -12,12 +13,14 @@ export const sumText = (figure: CompletionFigure, sum: keyof CompletionFigure['c
 
 interface FiguresProps {
   figure: CompletionFigure
+  /** The same of as many days before. */
+  before: Before | undefined
   isHours: boolean
   onState: (state: CompletionState) => void
 }
 
 /** The rate of the whole period, and what it is made of; each sum opens its operations. */
-export function Figures({ figure, isHours, onState }: FiguresProps) {
+export function Figures({ figure, before, isHours, onState }: FiguresProps) {
   return (
     <section className="mw-card aps-completion-figures">
       <div className="aps-completion-rate">
@@ -25,6 +28,7 @@ export function Figures({ figure, isHours, onState }: FiguresProps) {
         <span className="aps-soft">
           {apsWord('completion.$')} · {apsWord('completion.states.planned')} {sumText(figure, 'planned', isHours)}
         </span>
+        {before && <AgainstBefore figure={figure} before={before} isHours={isHours} />}
       </div>
       {completionState.map((state) => (
         <button key={state} type="button" className={`aps-completion-${state}`} onClick={() => onState(state)}>
@@ -36,5 +40,22 @@ export function Figures({ figure, isHours, onState }: FiguresProps) {
         </button>
       ))}
     </section>
+  )
+}
+
+function AgainstBefore({
+  figure,
+  before: { figure: then, ...days },
+  isHours,
+}: { before: Before } & Omit<FiguresProps, 'before' | 'onState'>) {
+  const tell = useTell()
+  const rateOf = (of: CompletionFigure) => (isHours ? of.minutesRate : of.rate)
+  const [now, earlier] = [rateOf(figure), rateOf(then)]
+  if (now === null || earlier === null) return null
+  const how = now > earlier ? 'higher' : now < earlier ? 'lower' : 'same'
+  return (
+    <span className="aps-soft">
+      {tell(`completion.before.${how}`, { ...days, rate: rateText(earlier), count: Math.abs(now - earlier) })}
+    </span>
   )
 }

@@ -40,6 +40,7 @@ import { hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
+import { StaleMarkOf } from '../stale-mark.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { useNow } from '../use-now.ts'
 import { wholePeriodFault } from '../whole-period.ts'
@@ -85,7 +86,14 @@ export default function CapacityPage() {
     <ListPage
       title={apsWord('menu.capacity')}
       count={data?.plan.scheduleName}
-      aside={data?.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+      aside={
+        data && (
+          <>
+            {data.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+            <StaleMarkOf scheduleId={data.plan.scheduleId} />
+          </>
+        )
+      }
     >
       <section className="mw-card mw-list">
         <Ask draft={draft} onDraft={setDraft} onAsk={ask}>

@@ -111,6 +111,11 @@ const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
   }),
   'task/getList': () => ({ rows: [task], total: 1 }),
   getCapacityDetailList: () => detail,
+  isNeedImportData: () => ({
+    needed: true,
+    loadedAt: days[0],
+    changes: [{ entity: 'basic.machine', label: '机床', changedAt: '2026-11-23T00:00:00.000Z' }],
+  }),
   getSectionList: () => [{ sectionId: 7, sectionName: '数控', resources: 2 }],
 }
 
@@ -321,5 +326,19 @@ it('[CL-56 CL-58] says what runs on unattended, and which days are not in the pl
   } finally {
     answers['plan/query'] = () => week
     answers['getCapacityDetailList'] = () => detail
+  }
+})
+
+it('[PH-11 CL-51] marks a plan whose data has changed since it was loaded, with what changed and where to load again', async () => {
+  for (const [page, path] of [
+    [<WeekPlanPage key="week" />, at],
+    [<CapacityPage key="capacity" />, '/aps/capacity'],
+  ] as const) {
+    showPage(page, { at: path })
+    fireEvent.click(await screen.findByRole('button', { name: /数据已变/ }))
+    expect((await screen.findByText(/^机床/)).textContent).toContain('2026-11-23')
+    expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
+    expect(askedFor('isNeedImportData').at(-1)).toEqual({ scheduleId: 2 })
+    cleanup()
   }
 })

@@ -26,6 +26,7 @@ import { minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
+import { StaleMarkOf } from '../stale-mark.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { MoveDialog } from '../session/move-dialog.tsx'
 import { askOf, planRefOf } from '../session/plan-ref.ts'
@@ -127,6 +128,7 @@ function Week({ scheduleId, schedules, address, change, openCell, today }: WeekP
       aside={
         <>
           {data?.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+          {data && <StaleMarkOf scheduleId={scheduleId} />}
           <span className="mw-space" />
           <LoadLegend />
           {mayExport && data && (

@@ -25,6 +25,7 @@ import {
 } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { StaleMarkOf } from '../stale-mark.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { askOf, planRefOf } from '../session/plan-ref.ts'
 import { useSession, type SessionModel } from '../session/use-session.ts'
@@ -122,7 +123,12 @@ function PlanTable({ plans }: { plans: readonly Plan[] }) {
     <ListPage
       title={apsWord('menu.planEdit')}
       count={shown && mouldId !== undefined && shownNumber(shown.total)}
-      aside={plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+      aside={
+        <>
+          {plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+          <StaleMarkOf scheduleId={scheduleId} />
+        </>
+      }
     >
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">

@@ -8,12 +8,11 @@ import {
   PlayCircleOutlined,
   SendOutlined,
   SettingOutlined,
-  WarningOutlined,
 } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { shownNumber, useMay, usePageActions, useTimeZone } from '@mouldwright/web-kit'
 import { Tag, toneOf } from '@mouldwright/web-kit/entity'
-import { Button, Popover, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { schedule, type ScheduleState } from '../../shared/index.ts'
 import { mergePath } from '../merge/merge-path.ts'
@@ -22,6 +21,7 @@ import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
 import type { SessionModel } from '../session/use-session.ts'
+import { StaleMark } from '../stale-mark.tsx'
 import { RunParameters } from './run-parameters.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
 import './head-line.css'
@@ -66,7 +66,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
       {state.isMock && <Tag tone="warning">{tell('mock')}</Tag>}
       {state.isDefault && <Tag tone="neutral">{tell('default')}</Tag>}
       <HeadFacts state={state} />
-      {state.stale.length > 0 && snapshot && <StaleMark state={state} />}
+      {snapshot && <StaleMark changes={state.stale} />}
       <span className="mw-space" />
       <div className="aps-head-actions">
         <Link to={`/aps/setting?set=${state.settingSet}`} className="aps-icon-link" aria-label={tell('head.settings')}>
@@ -194,30 +194,5 @@ function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
         </Tooltip>
       )}
     </>
-  )
-}
-
-function StaleMark({ state }: { state: ScheduleState }) {
-  const tell = useTell()
-  const zone = useTimeZone()
-  return (
-    <Popover
-      trigger="click"
-      title={tell('stale.title')}
-      content={
-        <ul className="aps-plain-list">
-          {state.stale.map(({ entity, label, changedAt }) => (
-            <li key={entity}>
-              {label}
-              {changedAt && <span className="aps-soft"> {clockOf(changedAt, zone)}</span>}
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <button type="button" className="aps-stale">
-        <WarningOutlined aria-hidden /> {tell('stale.mark')}
-      </button>
-    </Popover>
   )
 }

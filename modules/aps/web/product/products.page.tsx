@@ -20,6 +20,7 @@ import { clockOf, hoursText, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
+import { StaleMarkOf } from '../stale-mark.tsx'
 import { planTone } from '../panels/moulds-panel.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import '../panels/table.css'
@@ -68,7 +69,14 @@ export default function ProductsPage() {
     <ListPage
       title={apsWord('menu.product')}
       count={data && shownNumber(data.total)}
-      aside={data?.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+      aside={
+        data && (
+          <>
+            {data.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+            <StaleMarkOf scheduleId={data.plan.scheduleId} />
+          </>
+        )
+      }
     >
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">

@@ -48,11 +48,8 @@ const listed: Readonly<Record<string, readonly [string, readonly string[]]>> = {
  * takes it off the list.
  */
 const instead: Readonly<Record<string, string>> = {
-  '/aps/completion/rate/Count': 'aps/completion/rate/getPlanCompletionRate, whose answer carries the counts',
-  '/aps/exe/job/isNeedImportData': 'aps/exe/job/query, whose answer carries the changes',
   '/aps/schedule/task/update': 'the changes of a planning session',
   '/aps/schedule/task/updateOutSource': 'the changes of a planning session',
-  '/aps/task/plan/query/getList': 'the task list of the published plan',
   '/aps/flowTime/getApsFlowTimeVOList': 'the page of the entity basic.flowTime',
   '/aps/flowTime/saveApsFlowTime': 'the page of the entity basic.flowTime',
   '/aps/flowTime/removeApsFlowTime': 'the page of the entity basic.flowTime',
