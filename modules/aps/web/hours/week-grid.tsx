@@ -61,7 +61,11 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
                   {from.slice(5)}
                   {to === from ? '' : ` – ${to.slice(5)}`}
                 </span>
-                {!isCovered ? <small>{tell('week.outside')}</small> : holiday && <small>{holiday}</small>}
+                {!isCovered ? (
+                  <small className="aps-soft">{tell('week.outside')}</small>
+                ) : (
+                  holiday && <small>{holiday}</small>
+                )}
               </th>
             ))}
             <th scope="col">{tell('week.total')}</th>
@@ -217,7 +221,7 @@ function ResourceLine(props: ResourceLineProps) {
           <td key={from}>
             <button
               type="button"
-              className={`aps-week-cell ${isCovered ? tintOf(of) : ''}${target === column ? ' aps-week-target' : ''}`}
+              className={`aps-week-cell ${isCovered ? tintOf(of) : 'aps-week-outside'}${target === column ? ' aps-week-target' : ''}`}
               data-place={place}
               tabIndex={place === focused ? 0 : -1}
               aria-label={

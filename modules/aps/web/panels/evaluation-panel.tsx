@@ -112,7 +112,7 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
                 <small className="aps-formula">{apsWord(`formulas.${one.key}`)}</small>
               </th>
               <td className="aps-end">{percentFigure(one.value)}</td>
-              <td className="aps-end">{figureText(one)}</td>
+              <td className="aps-end aps-whole">{figureText(one)}</td>
               {comparedWith && <td className="aps-end">{scoreOf(compared.find(({ key }) => key === one.key))}</td>}
             </tr>
           ))}

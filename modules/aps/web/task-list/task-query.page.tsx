@@ -30,7 +30,7 @@ import {
 } from '@mouldwright/web-kit/entity'
 import { addDays, isDate, localDayStart } from '@mouldwright/worktime'
 import { Checkbox, Select } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { queryPublishedTasks, schedule, taskStatus } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
@@ -109,10 +109,10 @@ export default function TaskQueryPage() {
     <ListPage
       title={apsWord('menu.taskQuery')}
       count={data && shownNumber(data.total)}
-      aside={data && <span className="mw-count">{tell('workshop.plan', { name: data.plan.scheduleName })}</span>}
-    >
-      <section className="mw-card mw-list">
-        <QueryFilters list={list} today={today}>
+      aside={
+        <>
+          {data && <span className="mw-count">{tell('workshop.plan', { name: data.plan.scheduleName })}</span>}
+          <span className="mw-space" />
           {!isNarrow && (
             <ColumnSettings
               columns={columns}
@@ -121,7 +121,11 @@ export default function TaskQueryPage() {
               onSettings={arrange}
             />
           )}
-        </QueryFilters>
+        </>
+      }
+    >
+      <section className="mw-card mw-list">
+        <QueryFilters list={list} today={today} />
         {isNarrow ? (
           (instead ?? <TaskCards rows={rows} chosen={[]} onOpen={open} />)
         ) : (
@@ -150,10 +154,9 @@ export default function TaskQueryPage() {
 interface FiltersProps {
   list: Parameters<typeof ListSearch>[0]['list'] & { filters: Filters; retry: () => void }
   today: string
-  children: ReactNode
 }
 
-function QueryFilters({ list, today, children }: FiltersProps) {
+function QueryFilters({ list, today }: FiltersProps) {
   const tell = useTell()
   const { filters, filter, search } = list
   const days = daysOf(filters, search, today)
@@ -200,8 +203,6 @@ function QueryFilters({ list, today, children }: FiltersProps) {
       >
         {tell('list.onlyLate')}
       </Checkbox>
-      <span className="mw-space" />
-      {children}
     </div>
   )
 }

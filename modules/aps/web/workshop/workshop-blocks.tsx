@@ -25,6 +25,11 @@ export function WorkshopBlocks({ tasks, scheduleName }: { tasks: readonly Worksh
   return blocks.map(([name, own]) => (
     <section key={name} className="aps-workshop-block" aria-label={name}>
       <table className="aps-table">
+        <colgroup>
+          {heads.map((head) => (
+            <col key={head} className={`aps-workshop-col-${head}`} />
+          ))}
+        </colgroup>
         <thead>
           <tr className="aps-workshop-title">
             <th colSpan={heads.length}>
