@@ -10,7 +10,7 @@ import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
 const world = worldOfFile()
 const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
 let tablet: Tablet
-let fact: (kind: string) => object
+let fact: (kind: string, of?: 'P01' | 'P02') => object
 let sequence = 0
 
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const { userId } = await world.user(['terminals.terminal:work'], { tenant })
   await caller.ok('terminals/pin/set.do', { userId, pin: '58203117' })
   await tablet.ok('terminals/person/signIn.do', { userId, pin: '58203117' })
-  fact = (kind) => ({
-    ...{ key: crypto.randomUUID(), kind, userId, batchId: mould.batches['P01'], operationNumber: 10 },
+  fact = (kind, of = 'P01') => ({
+    ...{ key: crypto.randomUUID(), kind, userId, batchId: mould.batches[of], operationNumber: 10 },
     ...{ machineId: shop.machines['CNC01'], deviceAt: new Date(world.clock.now()).toISOString() },
     ...{ deviceSequence: (sequence += 1), clockOffset: 0 },
   })
@@ -43,4 +43,28 @@ it('[FL-01] a report is a handful of statements, with its gates and what follows
     expect(texts.length, `${kind}\n${texts.join('\n')}`).toBeLessThanOrEqual(most[kind])
     expect(texts.filter((text, at) => texts.indexOf(text) < at && text !== 'commit')).toEqual([])
   }
+})
+
+/** How often connections have planned statements on reports: anew for their values, or once for all. */
+async function plansOfReports(): Promise<{ custom: number; generic: number }> {
+  const { pool } = world.composition
+  // As many as there may be, so that each is asked.
+  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  const counts = await Promise.all(
+    clients.map((client) =>
+      client.query(`select coalesce(sum(custom_plans), 0)::int as custom, coalesce(sum(generic_plans), 0)::int as generic
+        from pg_prepared_statements where statement like '%floor_report%'`),
+    ),
+  )
+  for (const client of clients) client.release()
+  const sum = (name: string) => counts.reduce((all, { rows }) => all + rows[0][name], 0)
+  return { custom: sum('custom'), generic: sum('generic') }
+}
+
+it('[FL-01] a connection plans the statements of reports once, and not for each of the first reports anew', async () => {
+  const before = await plansOfReports()
+  expect(await tablet.ok('terminals/fact/send.do', fact('start', 'P02'))).toMatchObject({ answer: 'applied' })
+  const after = await plansOfReports()
+  expect(after.generic).toBeGreaterThan(before.generic)
+  expect(after.custom).toBe(0)
 })

@@ -239,11 +239,20 @@ const asId = (value: number | null) => {
   return String(value)
 }
 
+interface Opening {
+  readOnly?: boolean
+  timeout?: number
+  lockTimeout?: number
+  /** What is prepared is planned at its first use on a connection, and not for the values of each of the first five anew. */
+  plansOnce?: boolean
+}
+
 /** The statement that opens a transaction in a place; without a tenant, tenant tables show no row. */
-export const openPlace = (place: Place, options: { readOnly?: boolean; timeout?: number; lockTimeout?: number } = {}) =>
+export const openPlace = (place: Place, options: Opening = {}) =>
   `begin${options.readOnly ? ' read only' : ''}; set local app.tenant = '${asId(place.tenantId)}'; set local app.factory = '${asId(place.factoryId)}';` +
   (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`) +
-  (options.lockTimeout === undefined ? '' : ` set local lock_timeout = ${Math.trunc(options.lockTimeout)};`)
+  (options.lockTimeout === undefined ? '' : ` set local lock_timeout = ${Math.trunc(options.lockTimeout)};`) +
+  (options.plansOnce ? ` set local plan_cache_mode = force_generic_plan;` : '')
 
 /** Moves an open transaction to another place: for work that ends what belongs to others. */
 export const moveTo = (db: Db, { tenantId, factoryId }: Place) =>

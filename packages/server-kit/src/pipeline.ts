@@ -231,6 +231,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         openPlace(signer.place ?? nowhere, {
           lockTimeout,
           ...(action.reads && isPlaced(action) ? { readOnly: true } : {}),
+          // A shift begins with a crowd of them, on connections that are all new.
+          ...(action.access === 'terminal' && !action.reads ? { plansOnce: true } : {}),
         }),
       )
       const db = dbOf(client)
