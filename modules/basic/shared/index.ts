@@ -7,7 +7,7 @@ export { addressesOf, machineAddresses, type MachineAddress } from './machine-ad
 export { calendar } from './calendar.entity.ts'
 export { toWorkCalendar, type RestDays } from './calendar.rules.ts'
 export { shift } from './shift.entity.ts'
-export { toWorkShift, workedMinutes } from './shift.rules.ts'
+export { toWorkShift, workedMinutes, type StoredPeriod } from './shift.rules.ts'
 export { resourceGroup } from './resource-group.entity.ts'
 export { flowTime } from './flow-time.entity.ts'
 export { customer } from './customer.entity.ts'

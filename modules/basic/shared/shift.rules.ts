@@ -7,6 +7,16 @@ import {
   type ShiftPeriod,
 } from '@mouldwright/worktime'
 
+/** A period as it is stored. */
+export interface StoredPeriod {
+  rank: number
+  startTime: string
+  endTime: string
+  restStart: string | null
+  restEnd: string | null
+  isOvertime: boolean
+}
+
 export interface PeriodRow {
   rank: number
   startTime: string

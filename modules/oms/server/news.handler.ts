@@ -1,29 +1,22 @@
 import { newsEntity, publishNews, withdrawNews } from '@mouldwright/oms/shared'
 import { audit, type Context, type CustomStore, type Handler } from '@mouldwright/server-kit'
-import {
-  insertNews,
-  listNews,
-  readNews,
-  removeNews,
-  setPublished,
-  updateNews,
-  type NewsDraft,
-} from '@mouldwright/shell/server/api'
+import { newsStore } from '@mouldwright/shell/server/api'
 import { entityHandlersForOperator, handleForOperator, stampOf } from './operator.ts'
 
 const store: CustomStore = {
   entity: newsEntity,
   list: (ctx, { among, ...query }) =>
-    listNews(ctx.db, {
+    newsStore.listNews(ctx.db, {
       ...query,
       statuses: among('status') as string[] | undefined,
       isTop: among('isTop')?.[0] as boolean | undefined,
     }),
-  read: (ctx, ids, isHeld) => readNews(ctx.db, ids, isHeld),
-  insert: (ctx, id, after) => insertNews(ctx.db, id, after as unknown as NewsDraft, stampOf(ctx)),
-  update: (ctx, before, after) => updateNews(ctx.db, before.id, after as unknown as NewsDraft, stampOf(ctx)),
+  read: (ctx, ids, isHeld) => newsStore.readNews(ctx.db, ids, isHeld),
+  insert: (ctx, id, after) => newsStore.insertNews(ctx.db, id, after as unknown as newsStore.NewsDraft, stampOf(ctx)),
+  update: (ctx, before, after) =>
+    newsStore.updateNews(ctx.db, before.id, after as unknown as newsStore.NewsDraft, stampOf(ctx)),
   async remove(ctx, ids) {
-    await removeNews(ctx.db, ids)
+    await newsStore.removeNews(ctx.db, ids)
   },
 }
 
@@ -33,9 +26,9 @@ async function turn(
   isPublished: boolean,
   refuse: (title: string) => never,
 ): Promise<Record<never, never>> {
-  const [news] = await readNews(ctx.db, [id], true)
+  const [news] = await newsStore.readNews(ctx.db, [id], true)
   if (!news) return ctx.refuse('record.absent')
-  if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx)))) refuse(news.title)
+  if (!(await newsStore.setPublished(ctx.db, id, isPublished, stampOf(ctx)))) refuse(news.title)
   await audit(ctx, [
     {
       operation: isPublished ? 'publish' : 'withdraw',

@@ -21,7 +21,8 @@ import {
 import { followLines, type OperationOfBatch } from './follow-lines.ts'
 import { demand, holdOrder, lineOf, notesOf, saveLines, sumsOf, type LineRecord } from './lock-order.ts'
 import { nextNumber } from './next-number.ts'
-import { rateAtMaking, shownRate } from './order-rate.ts'
+import { newHead, orderedFrom } from './new-order.ts'
+import { shownRate } from './order-rate.ts'
 import { OpenBatches } from './open-batches.ts'
 import { readWanted } from './wanted.query.ts'
 
@@ -32,9 +33,7 @@ const nameOf = ({ batch, operationNumber }: Pick<WantedOperation, 'batch' | 'ope
   `${batch} · ${operationNumber}`
 
 export const makeOrderHandler = handle(makeOrder, async (ctx, input) => {
-  const [from] = await readRecords(ctx, supplier, { ids: [input.supplierId] })
-  if (!from) return ctx.refuse('record.absent')
-  if (!from.valid) ctx.refuse('order.supplierRetired', { supplier: from.name })
+  const from = await orderedFrom(ctx, input.supplierId)
   // Two who order the same pieces come one after the other.
   const batches = await OpenBatches.hold(
     ctx,
@@ -81,14 +80,8 @@ export const makeOrderHandler = handle(makeOrder, async (ctx, input) => {
   const [id] = await insertRecords(ctx, outsourceOrder, [
     {
       number,
-      supplierId: from.id,
-      status: 'draft',
-      currencyId: from.currencyId ?? null,
-      ...(await rateAtMaking(ctx, from.currencyId)),
+      ...(await newHead(ctx, from, input.remark)),
       ...transport,
-      remark: input.remark ?? null,
-      madeBy: ctx.session.displayName,
-      madeAt: ctx.now().toISOString(),
       ...sumsOf(drafts as unknown as LineRecord[]),
     },
   ])

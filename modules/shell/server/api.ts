@@ -7,16 +7,7 @@ export {
   saveConstant,
   type StoredConstant,
 } from './constants.ts'
-export {
-  insertNews,
-  listNews,
-  readNews,
-  removeNews,
-  setPublished,
-  updateNews,
-  type NewsDraft,
-  type StoredNews,
-} from './news.ts'
+export * as newsStore from './news.ts'
 export { reloadPhrases } from './phrase-keeper.ts'
 export { overridesOf, readOverride, saveOverride } from './phrases.ts'
 export { listBook, sayInBook, type SentenceBook } from './sentence-book.ts'

@@ -4,15 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
-import {
-  constantOf,
-  insertNews,
-  isTrustedAddress,
-  reloadPhrases,
-  saveConstant,
-  saveOverride,
-  setPublished,
-} from './api.ts'
+import { constantOf, isTrustedAddress, newsStore, reloadPhrases, saveConstant, saveOverride } from './api.ts'
 
 const world = worldOfFile()
 
@@ -176,8 +168,8 @@ it('[CL-22 PU-08] news are what is published and of this time, in the reader’s
   const make = async (more: object, isPublished = true) =>
     inPlatform(async (db) => {
       const id = world.composition.newId()
-      await insertNews(db, id, { ...draft, title: 'x', content: 'x', ...more }, { at, by: 'operator' })
-      if (isPublished) expect(await setPublished(db, id, true, { at, by: 'operator' })).toBe(true)
+      await newsStore.insertNews(db, id, { ...draft, title: 'x', content: 'x', ...more }, { at, by: 'operator' })
+      if (isPublished) expect(await newsStore.setPublished(db, id, true, { at, by: 'operator' })).toBe(true)
       return id
     })
   await make({ title: '草稿' }, false)

@@ -1,5 +1,5 @@
 /** Gateways that the operator must hear of: silent while people work, full, not delivering, or at the end of their certificate. */
-import { toWorkCalendar, toWorkShift, type RestDays } from '@mouldwright/basic/shared'
+import { toWorkCalendar, toWorkShift, type RestDays, type StoredPeriod } from '@mouldwright/basic/shared'
 import {
   inFactory,
   inTenant,
@@ -64,14 +64,7 @@ interface CalendarRow extends RestDays {
 interface ShiftRow {
   type: 'work' | 'overtime'
   validFrom: string | null
-  periods: {
-    rank: number
-    startTime: string
-    endTime: string
-    restStart: string | null
-    restEnd: string | null
-    isOvertime: boolean
-  }[]
+  periods: StoredPeriod[]
 }
 
 /** Minutes of the factory's working time between two moments; all of them where it has no calendar or no shifts. */

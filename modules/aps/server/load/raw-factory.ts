@@ -1,4 +1,4 @@
-import type { RestDays } from '@mouldwright/basic/shared'
+import type { RestDays, StoredPeriod } from '@mouldwright/basic/shared'
 import type { ElectrodePieces } from '@mouldwright/production/server/api'
 import type { TimedWork } from '@mouldwright/production/shared'
 
@@ -238,14 +238,8 @@ interface RawShift {
   validFrom: string | null
   valid: boolean
 }
-interface RawPeriod {
+interface RawPeriod extends StoredPeriod {
   shiftId: number
-  rank: number
-  startTime: string
-  endTime: string
-  restStart: string | null
-  restEnd: string | null
-  isOvertime: boolean
 }
 export interface RawPlace {
   batchId: number | null

@@ -183,6 +183,11 @@ const linksOf = (raw: RawFactory) => {
     .sort()
 }
 
+const batchFacts = {
+  ...{ id: 31, number: 'E1', partId: 12, quantity: 2, workOrder: null, priority: null },
+  ...{ startDate: null, deliveryDate: null, source: 0 },
+}
+
 it('links routes, electrodes to their burns, and all parts to the assembly', () => {
   expect(linksOf(shop())).toEqual([
     'C01/10 route C01/20',
@@ -216,19 +221,8 @@ it('[FL-04] plans an operation of one batch, as of rework, in no other batch of 
 
 it('waits for no electrode when those that are done suffice', () => {
   const raw = shop()
-  const batch = {
-    partId: 12,
-    quantity: 1,
-    workOrder: null,
-    priority: null,
-    startDate: null,
-    deliveryDate: null,
-    source: 0,
-  }
-  raw.batches.push(
-    { ...batch, id: 31, number: 'E1', status: 'finished' },
-    { ...batch, id: 32, number: 'E2', status: 'open' },
-  )
+  const batch = { ...batchFacts, quantity: 1 }
+  raw.batches.push({ ...batch, status: 'finished' }, { ...batch, id: 32, number: 'E2', status: 'open' })
   expect(linksOf(raw).filter((link) => / electrode /.test(link))).toEqual([])
   raw.burns[0]!.pieces = 2
   expect(linksOf(raw)).toContain('E01/10 electrode C01/20 1')
@@ -271,16 +265,11 @@ it('[EL-06] lets burns that share a piece of an electrode burn one after the oth
   expect(verify(problem, plan)).toEqual([])
 })
 
-const electrodeBatch = {
-  ...{ id: 31, number: 'E1', partId: 12, quantity: 2, workOrder: null, priority: null },
-  ...{ startDate: null, deliveryDate: null, source: 0 },
-}
-
 it('[EL-06] uses pieces up before it takes the next, and says which burns nothing is left for', () => {
   const raw = sharing(['2026-03-31', '2026-03-20', '2026-03-25', '2026-04-02'])
   raw.electrodes = [{ partId: 12, burnsAllowed: 2 }]
   raw.pieces = [pieceOf('E01-1', { burnsLeft: 1 }), pieceOf('E01-2', { burnsLeft: 2 })]
-  raw.batches = [{ ...electrodeBatch, status: 'finished' }]
+  raw.batches = [{ ...batchFacts, status: 'finished' }]
   const worn = { id: 1, key: 'E01', burns: 2 }
   // Due first: the last burn of the first piece. Then the second piece, which lasts for two of three.
   expect(burnsOf(raw)).toEqual([
@@ -296,13 +285,13 @@ it('[EL-06] uses pieces up before it takes the next, and says which burns nothin
 it('[EL-06] waits until the whole set is measured: for the batch that makes it, else for a measurement without a date', () => {
   const raw = sharing(['2026-03-31'])
   raw.electrodes = [{ partId: 12, burnsAllowed: null }]
-  raw.batches = [{ ...electrodeBatch, status: 'open' }]
+  raw.batches = [{ ...batchFacts, status: 'open' }]
   raw.pieces = [pieceOf('E01-1', { batchId: 31, isReady: false }), pieceOf('E01-2', { batchId: 31, isReady: false })]
   raw.burns[0]!.pieces = null
   expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 2'])
   raw.pieces[0]!.isReady = true
   expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 1'])
-  raw.batches = [{ ...electrodeBatch, status: 'finished' }]
+  raw.batches = [{ ...batchFacts, status: 'finished' }]
   const measuring = [{ kind: 'measuring', at: null }]
   expect(burnsOf(raw)).toEqual([[undefined, measuring]])
   raw.pieces[1]!.isReady = true
@@ -430,18 +419,7 @@ it('opens a team while somebody belongs to it, and warns when the number of oper
 
 it('counts hours for the whole batch, and plans pieces that are in no batch', () => {
   const raw = shop()
-  raw.batches.push({
-    id: 31,
-    number: 'B1',
-    partId: 13,
-    quantity: 1,
-    workOrder: null,
-    priority: null,
-    startDate: null,
-    deliveryDate: null,
-    source: 0,
-    status: 'open',
-  })
+  raw.batches.push({ ...batchFacts, number: 'B1', partId: 13, quantity: 1, status: 'open' })
   const { problem, names, found } = buildProblem(raw, options)
   const plates = names.batches.flatMap((batch, at) =>
     names.parts[batch.part - 1]!.number === 'P01'

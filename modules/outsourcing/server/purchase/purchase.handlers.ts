@@ -25,7 +25,8 @@ import {
   type PurchasedLine,
 } from '../../shared/index.ts'
 import { nextNumber } from '../next-number.ts'
-import { rateAtMaking, shownRate } from '../order-rate.ts'
+import { newHead, orderedFrom } from '../new-order.ts'
+import { shownRate } from '../order-rate.ts'
 import { holdParts } from './follow-parts.ts'
 import { demand, demandStep, holdPurchase, lineOf, savePurchase, sumsOf } from './lock-purchase.ts'
 import { readNeeded } from './needed.query.ts'
@@ -50,9 +51,7 @@ export const purchaseHandlers = [
   }),
 
   handle(makePurchase, async (ctx, input) => {
-    const [from] = await readRecords(ctx, supplier, { ids: [input.supplierId], rows: false })
-    if (!from) return ctx.refuse('record.absent')
-    if (!from.valid) ctx.refuse('order.supplierRetired', { supplier: from.name })
+    const from = await orderedFrom(ctx, input.supplierId)
     const partIds = input.lines.map(({ partId }) => partId)
     const parts = new Map((await holdParts(ctx, partIds)).map((one) => [one.id, one]))
     const { rows } = await readNeeded(ctx, { partIds })
@@ -80,13 +79,7 @@ export const purchaseHandlers = [
     const [id] = await insertRecords(ctx, purchaseOrder, [
       {
         number,
-        supplierId: from.id,
-        status: 'draft',
-        currencyId: from.currencyId ?? null,
-        ...(await rateAtMaking(ctx, from.currencyId)),
-        remark: input.remark ?? null,
-        madeBy: ctx.session.displayName,
-        madeAt: ctx.now().toISOString(),
+        ...(await newHead(ctx, from, input.remark)),
         ...sumsOf(lines),
       },
     ])
