@@ -4,8 +4,8 @@ import {
   processServiceOrder,
   serviceOrderEntity,
 } from '@mouldwright/oms/shared'
-import { OrderPictures, StepDialog } from '@mouldwright/support/web'
-import { call, changeRecords, useMay, word } from '@mouldwright/web-kit'
+import { OrderPictures, orderSteps, StepDialog } from '@mouldwright/support/web'
+import { call, changeRecords, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   missing,
@@ -16,10 +16,9 @@ import {
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { createContext, useContext, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import './oms.css'
-import { tell, useTell } from './page-words.ts'
+import { tell } from './page-words.ts'
 
 const StatusCell = toneCell('oms', 'serviceOrder.statusOptions', {
   submitted: 'danger',
@@ -34,11 +33,6 @@ const PicturesCell = ({ value, record }: CellProps) => {
   return <OrderPictures value={value} from={from} />
 }
 
-const AnswerContext = createContext<(record: StoredRecord) => void>(() => {})
-
-const right = 'oms.serviceOrder:answer'
-const stands = (record: StoredRecord | undefined, status: string) => record?.['status'] === status
-
 async function accept(record: StoredRecord, client: QueryClient): Promise<void> {
   await changeRecords(client, async () => {
     await call(acceptServiceOrder, { recordId: record.id }, { changes: true })
@@ -46,44 +40,11 @@ async function accept(record: StoredRecord, client: QueryClient): Promise<void> 
   })
 }
 
-function Steps({ record }: { record: StoredRecord }) {
-  const tell = useTell()
-  const client = useQueryClient()
-  const answer = useContext(AnswerContext)
-  if (!useMay(right)) return null
-  return (
-    <div className="oms-steps">
-      {stands(record, 'submitted') && (
-        <Button type="primary" onClick={() => void accept(record, client)}>
-          {tell('serviceOrder.accept')}
-        </Button>
-      )}
-      {stands(record, 'accepted') && (
-        <Button type="primary" onClick={() => answer(record)}>
-          {tell('serviceOrder.answer')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** What companies ask: who looks after it, what was answered, and how satisfied they are. */
 export default function ServiceOrdersPage() {
   const client = useQueryClient()
   const [answered, setAnswered] = useState<StoredRecord>()
   const dress = useView(() => {
-    const action = (key: 'accept' | 'answer', status: string, unfit: 'notSubmitted' | 'notAccepted') => ({
-      key,
-      label: () => tell(`serviceOrder.${key}`),
-      permission: right,
-      at: 'row' as const,
-      unfit: ([record]: readonly StoredRecord[]) =>
-        stands(record, status) ? undefined : tell(`serviceOrder.${unfit}`),
-      run: ([record]: readonly StoredRecord[]) => {
-        if (record && key === 'accept') void accept(record, client)
-        else if (record) setAnswered(record)
-      },
-    })
     return view(serviceOrderEntity, {
       cells: {
         status: StatusCell,
@@ -92,13 +53,23 @@ export default function ServiceOrdersPage() {
         objection: TextCell,
         pictures: PicturesCell,
       },
-      detail: Steps,
-      actions: [action('accept', 'submitted', 'notSubmitted'), action('answer', 'accepted', 'notAccepted')],
+      ...orderSteps('oms.serviceOrder:answer', [
+        {
+          ...{ key: 'accept', status: 'submitted', label: () => tell('serviceOrder.accept') },
+          unfit: () => tell('serviceOrder.notSubmitted'),
+          run: (record) => void accept(record, client),
+        },
+        {
+          ...{ key: 'answer', status: 'accepted', label: () => tell('serviceOrder.answer') },
+          unfit: () => tell('serviceOrder.notAccepted'),
+          run: setAnswered,
+        },
+      ]),
     })
   }, [client])
   const number = String(answered?.['number'])
   return (
-    <AnswerContext value={setAnswered}>
+    <>
       <EntityPage of={serviceOrderEntity} view={dress} />
       {answered && (
         <StepDialog
@@ -121,6 +92,6 @@ export default function ServiceOrdersPage() {
           onClose={() => setAnswered(undefined)}
         />
       )}
-    </AnswerContext>
+    </>
   )
 }

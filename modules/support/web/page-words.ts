@@ -1,4 +1,4 @@
 import { pageWords } from '@mouldwright/web-kit'
 import type { pageZh } from '../locales/web.zh.ts'
 
-export const { tell, useTell } = pageWords<typeof pageZh>('support')
+export const { tell } = pageWords<typeof pageZh>('support')

@@ -1,3 +1,4 @@
+import { orderSteps } from './order-steps.tsx'
 import {
   confirmServiceOrder,
   rateServiceOrder,
@@ -5,7 +6,7 @@ import {
   satisfaction,
   serviceOrder,
 } from '@mouldwright/support/shared'
-import { ask, call, changeRecords, useMay, word } from '@mouldwright/web-kit'
+import { ask, call, changeRecords, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   missing,
@@ -16,10 +17,9 @@ import {
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { createContext, useContext, useState } from 'react'
+import { useState } from 'react'
 import { OrderPictures } from './order-pictures.tsx'
-import { tell, useTell } from './page-words.ts'
+import { tell } from './page-words.ts'
 import { StepDialog } from './step-dialog.tsx'
 import './support.css'
 
@@ -34,11 +34,6 @@ const TextCell = ({ value }: CellProps) => <span className="support-text">{Strin
 const PicturesCell = ({ value }: CellProps) => <OrderPictures value={value} />
 
 type Step = { record: StoredRecord; way: 'return' | 'rate' }
-const StepContext = createContext<(step: Step) => void>(() => {})
-
-const right = 'support.serviceOrder:confirm'
-const stands = (record: StoredRecord | undefined, status: string) => record?.['status'] === status
-
 async function confirmOrder(record: StoredRecord, client: QueryClient): Promise<void> {
   const number = String(record['number'])
   const agreed = await ask({
@@ -53,60 +48,35 @@ async function confirmOrder(record: StoredRecord, client: QueryClient): Promise<
   })
 }
 
-/** The steps that the order waits for. */
-function Steps({ record }: { record: StoredRecord }) {
-  const tell = useTell()
-  const client = useQueryClient()
-  const step = useContext(StepContext)
-  if (!useMay(right)) return null
-  return (
-    <div className="support-steps">
-      {stands(record, 'processed') && (
-        <>
-          <Button type="primary" onClick={() => void confirmOrder(record, client)}>
-            {tell('confirm')}
-          </Button>
-          <Button onClick={() => step({ record, way: 'return' })}>{tell('return')}</Button>
-        </>
-      )}
-      {stands(record, 'confirmed') && (
-        <Button type="primary" onClick={() => step({ record, way: 'rate' })}>
-          {tell('rate')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** What this company has asked the provider, how far each order is, and what it was answered. */
 export default function ServiceOrdersPage() {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>()
   const dress = useView(() => {
-    const action = (key: 'confirm' | 'return' | 'rate', status: string, run: (record: StoredRecord) => unknown) => ({
-      key,
-      label: () => tell(key),
-      permission: right,
-      at: 'row' as const,
-      unfit: ([record]: readonly StoredRecord[]) =>
-        stands(record, status) ? undefined : tell(status === 'processed' ? 'notProcessed' : 'notConfirmed'),
-      run: ([record]: readonly StoredRecord[]) => (record ? void run(record) : undefined),
-    })
     return view(serviceOrder, {
       cells: { status: StatusCell, description: TextCell, reply: TextCell, pictures: PicturesCell },
-      detail: Steps,
-      actions: [
-        action('confirm', 'processed', (record) => confirmOrder(record, client)),
-        action('return', 'processed', (record) => setStep({ record, way: 'return' })),
-        action('rate', 'confirmed', (record) => setStep({ record, way: 'rate' })),
-      ],
+      ...orderSteps('support.serviceOrder:confirm', [
+        {
+          ...{ key: 'confirm', status: 'processed', label: () => tell('confirm'), unfit: () => tell('notProcessed') },
+          run: (record) => void confirmOrder(record, client),
+        },
+        {
+          ...{ key: 'return', status: 'processed', label: () => tell('return'), unfit: () => tell('notProcessed') },
+          isAside: true,
+          run: (record) => setStep({ record, way: 'return' }),
+        },
+        {
+          ...{ key: 'rate', status: 'confirmed', label: () => tell('rate'), unfit: () => tell('notConfirmed') },
+          run: (record) => setStep({ record, way: 'rate' }),
+        },
+      ]),
     })
   }, [client])
   return (
-    <StepContext value={setStep}>
+    <>
       <EntityPage of={serviceOrder} view={dress} />
       {step && <OrderStep {...step} onClose={() => setStep(undefined)} />}
-    </StepContext>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import '../aps.css'
-import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import {
   call,
   ColumnHeads,
@@ -12,17 +11,9 @@ import {
   usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import {
-  ListPage,
-  ListPaging,
-  missing,
-  PeriodFilter,
-  startExportBy,
-  Tag,
-  useAddress,
-} from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, missing, startExportBy, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import {
   capacityLevels,
@@ -38,6 +29,7 @@ import {
 } from '../../shared/index.ts'
 import { hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { AskedPeriod, ExportButton, QueryButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { StaleMarkOf } from '../stale-mark.tsx'
@@ -97,14 +89,8 @@ export default function CapacityPage() {
     >
       <section className="mw-card mw-list">
         <Ask draft={draft} onDraft={setDraft} onAsk={ask}>
-          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={ask}>
-            {tell('capacity.query')}
-          </Button>
-          {mayExport && (
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
-              {tell('capacity.export')}
-            </Button>
-          )}
+          <QueryButton onClick={ask}>{tell('capacity.query')}</QueryButton>
+          {mayExport && <ExportButton onClick={() => void exportIt()}>{tell('capacity.export')}</ExportButton>}
         </Ask>
         {isChanged && (
           <p className="aps-soft" role="status">
@@ -178,14 +164,11 @@ function Ask({ draft, onDraft, onAsk, children }: AskProps) {
         ]}
         onChange={(schedule) => put({ schedule, section: 0 })}
       />
-      <PeriodFilter
+      <AskedPeriod
         label={tell('capacity.period')}
-        from={draft.from}
-        to={draft.to}
+        period={draft}
         fault={wholePeriodFault(draft)}
         onPick={put}
-        onType={put}
-        onLeave={() => {}}
         onSubmit={onAsk}
       />
       <Segmented

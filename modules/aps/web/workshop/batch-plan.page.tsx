@@ -1,5 +1,4 @@
 import '../aps.css'
-import { DownloadOutlined } from '@ant-design/icons'
 import {
   call,
   currentLanguage,
@@ -9,22 +8,15 @@ import {
   useMay,
   usePageTitle,
 } from '@mouldwright/web-kit'
-import {
-  ListPage,
-  ListPaging,
-  ListSearch,
-  periodFault,
-  PeriodFilter,
-  startExportBy,
-  useListPage,
-} from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, ListSearch, periodFault, startExportBy, useListPage } from '@mouldwright/web-kit/entity'
 import { permissionOf } from '@mouldwright/kernel'
 import { batch, batchStatus } from '@mouldwright/production/shared'
 import { isDate } from '@mouldwright/worktime'
-import { Button, Checkbox, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { exportBatchPlan, listBatchPlan, schedulePublished, type PlannedBatch } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { AskedPeriod, ExportButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { BatchesTable, statusWord } from './batches-table.tsx'
@@ -89,13 +81,11 @@ export default function BatchPlanPage() {
             options={batchStatus.map((value) => ({ value, label: statusWord(value) }))}
             onChange={(value: string | null | undefined) => filter({ status: value ?? undefined })}
           />
-          <PeriodFilter
+          <AskedPeriod
             label={tell('batchPlan.period')}
-            {...days}
+            period={days}
             fault={days.from && days.to ? periodFault(days).from : undefined}
             onPick={(change) => filter(emptyAsNone(change))}
-            onType={(change) => filter(emptyAsNone(change))}
-            onLeave={() => {}}
             onSubmit={list.retry}
           />
           <Checkbox
@@ -106,9 +96,9 @@ export default function BatchPlanPage() {
           </Checkbox>
           <span className="mw-space" />
           {mayExport && (
-            <Button icon={<DownloadOutlined aria-hidden />} disabled={!data?.total} onClick={() => void exportIt()}>
+            <ExportButton disabled={!data?.total} onClick={() => void exportIt()}>
               {tell('batchPlan.export')}
-            </Button>
+            </ExportButton>
           )}
         </div>
         {mayChange && chosen.length > 0 && (

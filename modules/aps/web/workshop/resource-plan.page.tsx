@@ -1,5 +1,4 @@
 import '../aps.css'
-import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import {
   call,
   currentLanguage,
@@ -10,23 +9,16 @@ import {
   usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import {
-  ListPage,
-  ListPaging,
-  missing,
-  PeriodFilter,
-  startExportBy,
-  Tag,
-  useAddress,
-} from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, missing, startExportBy, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { addDays, isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { exportResourcePlan, listResourcePlan, loadOf, type ResourcePlan } from '../../shared/index.ts'
 import { taskKey } from '../chart/gantt-data.ts'
 import { clockOf, hoursText, minuteMs, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { AskedPeriod, ExportButton, QueryButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
@@ -114,14 +106,8 @@ export default function ResourcePlanPage() {
     <ListPage title={apsWord('menu.resourcePlan')} count={data?.plan.scheduleName}>
       <section className="mw-card mw-list">
         <Filters draft={draft} resources={data?.resources ?? []} onDraft={setChanges} onAsk={ask}>
-          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={() => ask(draft)}>
-            {tell('resourcePlan.query')}
-          </Button>
-          {mayExport && (
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
-              {tell('resourcePlan.export')}
-            </Button>
-          )}
+          <QueryButton onClick={() => ask(draft)}>{tell('resourcePlan.query')}</QueryButton>
+          {mayExport && <ExportButton onClick={() => void exportIt()}>{tell('resourcePlan.export')}</ExportButton>}
         </Filters>
         {error && !isPlaceholderData ? (
           <PlanFailure
@@ -182,14 +168,11 @@ function Filters({ draft, resources, onDraft, onAsk, children }: FiltersProps) {
           onChange={(machine: number | null | undefined) => onAsk({ ...draft, machine: machine ?? 0 })}
         />
       )}
-      <PeriodFilter
+      <AskedPeriod
         label={tell('resourcePlan.period')}
-        from={draft.from}
-        to={draft.to}
+        period={draft}
         fault={wholePeriodFault(draft)}
         onPick={(period) => onDraft({ ...draft, ...period })}
-        onType={(period) => onDraft({ ...draft, ...period })}
-        onLeave={() => {}}
         onSubmit={() => onAsk(draft)}
       />
       <Input

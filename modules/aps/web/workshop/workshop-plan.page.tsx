@@ -1,7 +1,7 @@
 import '../aps.css'
-import { DownloadOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons'
+import { PrinterOutlined } from '@ant-design/icons'
 import { call, currentLanguage, dayIn, EmptyState, useMay, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
-import { ListPage, PeriodFilter, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react'
 import { exportWorkshopPlan, listWorkshopMoulds, listWorkshopParts, listWorkshopPlan } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { AskedPeriod, ExportButton, QueryButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
@@ -97,9 +98,7 @@ export default function WorkshopPlanPage() {
     >
       <section className={`mw-card mw-list aps-workshop aps-workshop-${paper}`}>
         <Filters draft={draft} onDraft={setDraft} onAsk={ask}>
-          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={ask}>
-            {tell('workshop.query')}
-          </Button>
+          <QueryButton onClick={ask}>{tell('workshop.query')}</QueryButton>
           <Segmented
             value={paper}
             aria-label={tell('workshop.paper')}
@@ -113,11 +112,7 @@ export default function WorkshopPlanPage() {
           >
             {tell('workshop.print')}
           </Button>
-          {mayExport && (
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
-              {tell('workshop.export')}
-            </Button>
-          )}
+          {mayExport && <ExportButton onClick={() => void exportIt()}>{tell('workshop.export')}</ExportButton>}
         </Filters>
         {error && !isPlaceholderData ? (
           <PlanFailure error={error} teaches={tell('workshop.nothingHint')} onRetry={() => void refetch()} />
@@ -177,14 +172,11 @@ function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
         options={[...sections].map(([value, label]) => ({ value, label }))}
         onChange={(section: number | null | undefined) => put({ section: section ?? 0 })}
       />
-      <PeriodFilter
+      <AskedPeriod
         label={tell('workshop.period')}
-        from={draft.from}
-        to={draft.to}
+        period={draft}
         fault={faultOf(draft)}
         onPick={put}
-        onType={put}
-        onLeave={() => {}}
         onSubmit={onAsk}
       />
       <Select
