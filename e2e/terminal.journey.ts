@@ -87,6 +87,26 @@ const words = {
   },
 } as const
 
+/** The key that the tablet keeps, and what becomes of an attempt to read it. */
+const keptKey = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('mouldwright-floor')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error!))
+    })
+    const { key } = await new Promise<{ key: CryptoKey }>((resolve) => {
+      const request = db.transaction('values').objectStore('values').get('identity')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    db.close()
+    const copied = await crypto.subtle.exportKey('pkcs8', key).then(
+      () => 'copied',
+      (error: Error) => error.name,
+    )
+    return { extractable: key.extractable, usages: [...key.usages], copied }
+  })
+
 for (const [language, width, height, scheme] of [
   ['zh', 1024, 768, 'light'],
   ['en', 390, 844, 'dark'],
@@ -101,6 +121,7 @@ for (const [language, width, height, scheme] of [
     await expectAccessible(page)
     await page.getByRole('button', { name: say.enrol, exact: true }).click()
     await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    expect(await keptKey(page)).toEqual({ extractable: false, usages: ['sign'], copied: 'InvalidAccessError' })
     await expectAccessible(page)
     await shoot(page, `terminal-machines-${language}-${width}`)
 

@@ -96,7 +96,7 @@ export async function refresh(): Promise<void> {
   refreshes += 1
   const nth = refreshes
   try {
-    const terminal = await call(getTerminal, {})
+    const terminal = await call(getTerminal, { version: __REVISION__ })
     // Before the work: a hold that comes between is seen at the next look.
     const { calls, holds } = await call(listOpenCalls, {})
     const [planned, { people }, scanned] = await Promise.all([call(showWork, {}), call(listPeople, {}), readScanned()])

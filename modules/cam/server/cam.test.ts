@@ -117,6 +117,29 @@ describe('tasks', () => {
     expect((await step('take', { ...task(10), ...estimate })).message).toBe('零件 C01 的工序 10 不需要编程，或已完成')
   })
 
+  it('[EL-07] that are finished stay with estimate and what they took; made again, their hours begin anew', async () => {
+    const done = async (more: object = {}) => (await queue({ whose: 'done', ...more })).tasks
+    const [finished, ...others] = await done()
+    expect(others).toEqual([])
+    expect(finished).toMatchObject({
+      ...{ mould: 'M1', part: 'C01', operationNumber: 10, kind: 'cam', state: 'finished', process: expect.any(String) },
+      ...{ estimatedMinutes: 120, programmer: expect.any(String), finishedAt: expect.any(String) },
+    })
+    const before = finished.workedMinutes
+    expect(before).toBeGreaterThan(0)
+    expect(await done({ kind: 'camQc' })).toEqual([])
+    expect(await done({ search: 'm1 c' })).toHaveLength(1)
+    expect(await done({ search: 'M2' })).toEqual([])
+    await needCam(partId, { camStatus: 'unknown', camReadyAt: null })
+    expect((await step('take', { ...task(10), ...estimate, estimatedMinutes: 30 })).code).toBe(1)
+    expect(await done()).toEqual([])
+    const again = (await queue({ whose: 'mine' })).tasks.find(({ operationNumber }: any) => operationNumber === 10)
+    expect(again).toMatchObject({ estimatedMinutes: 30, workedMinutes: 0, finishedAt: null })
+    await step('start', task(10))
+    await step('finish', task(10))
+    expect(await done()).toMatchObject([{ estimatedMinutes: 30, workedMinutes: 0 }])
+  })
+
   it('[EL-07 T1] of another company are answered like ones that are not there', async () => {
     const stranger = await world.user(['cam.*'])
     expect((await step('take', { ...task(20), ...estimate }, stranger)).code).not.toBe(1)

@@ -1,7 +1,7 @@
 import { operationKey, plannedOperations } from '@mouldwright/aps/server/api'
 import { handle, type Context } from '@mouldwright/server-kit'
 import { mostQueued, queryQueue, type QueuedTask } from '../shared/index.ts'
-import { readBatches, readWanted, type WantedRow } from './task.query.ts'
+import { readBatches, readDone, readWanted, type WantedRow } from './task.query.ts'
 
 /** The earliest start of each operation of parts in the plan that the shop follows. */
 async function readStarts(ctx: Context, rows: readonly WantedRow[]): Promise<(row: WantedRow) => string | undefined> {
@@ -24,6 +24,14 @@ const rank = ({ neededAt }: { neededAt: string | null }) => neededAt ?? '9999'
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, processId, kind, search, reserveHours }) => {
+  if (whose === 'done') {
+    const { tasks, total } = await readDone(
+      ctx,
+      { processId: processId ?? null, kind: kind ?? null, search: search ?? null },
+      mostQueued,
+    )
+    return { tasks: tasks.map((task): QueuedTask => ({ ...task, neededAt: null })), total }
+  }
   const found = await readWanted(ctx, { processId: processId ?? null, search: search ?? null })
   const mine = ctx.session.userId
   const wanted = found.filter(

@@ -62,7 +62,8 @@ export const takeTaskHandler = handle(takeTask, async (ctx, { estimatedMinutes, 
         ${estimatedMinutes}, ${expectedAt}::timestamptz)
       on conflict (tenant_id, factory_id, part_id, operation_number, kind) do update
         set state = 'taken', programmer_id = excluded.programmer_id, estimated_minutes = excluded.estimated_minutes,
-          expected_at = excluded.expected_at, finished_at = null
+          expected_at = excluded.expected_at, finished_at = null,
+          worked_minutes = case when cam_task.state = 'finished' then 0 else cam_task.worked_minutes end
         where cam_task.state in ('open', 'finished')`,
   )
   if (taken === 0) {

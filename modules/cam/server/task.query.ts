@@ -37,12 +37,13 @@ interface TaskRow extends TaskPlace {
   workedMinutes: number
   workingSince: string | null
   expectedAt: string | null
+  finishedAt: string | null
 }
 
 const untaken = {
   state: 'open' as const,
   ...{ programmerId: null, programmer: null, estimatedMinutes: null },
-  ...{ workedMinutes: 0, workingSince: null, expectedAt: null },
+  ...{ workedMinutes: 0, workingSince: null, expectedAt: null, finishedAt: null },
 }
 const lacks = (status: string | null) => status === null || status === 'unknown' || status === 'expected'
 const isProgramming = (type: string) => type === 'cam' || type === 'camQc' || type === 'design'
@@ -82,7 +83,7 @@ export async function readWanted(
   const tasks = await db.all<TaskRow>(
     sql`select t.part_id, t.operation_number, t.kind, t.state, t.programmer_id, (select coalesce(u.real_name, u.user_name)
           from identity_user as u where ${inTenant(ctx, 'u')} and u.id = t.programmer_id) as programmer,
-        t.estimated_minutes, t.worked_minutes, t.working_since, t.expected_at
+        t.estimated_minutes, t.worked_minutes, t.working_since, t.expected_at, t.finished_at
       from cam_task as t where ${inFactory(ctx, 't')} and t.state <> 'finished'`,
   )
   const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]))
@@ -122,6 +123,33 @@ function kindsLacking(
     ...((of.needsCam || section.needsCam) && lacks(of.camStatus) ? (['cam'] as const) : []),
     ...(needsCheck && lacks(of.camQcStatus) ? (['camQc'] as const) : []),
   ]
+}
+
+/** Tasks that were finished, the last ones first, and how many there are in all. */
+export async function readDone(
+  ctx: Context,
+  of: { processId?: number | null; kind?: TaskKind | null; search?: string | null },
+  most: number,
+): Promise<{ tasks: Omit<WantedRow, 'priority' | 'processId'>[]; total: number }> {
+  const rows = await ctx.db.all<Omit<WantedRow, 'priority' | 'processId'> & { total: number }>(
+    sql`select t.part_id as "partId", t.operation_number as "operationNumber", t.kind, t.state, t.programmer_id as "programmerId",
+        (select coalesce(u.real_name, u.user_name) from identity_user as u where ${inTenant(ctx, 'u')} and u.id = t.programmer_id) as programmer,
+        t.estimated_minutes as "estimatedMinutes", t.worked_minutes as "workedMinutes", t.working_since as "workingSince",
+        t.expected_at as "expectedAt", t.finished_at as "finishedAt", m.number as mould, p.number as part, m.delivery_date as delivery,
+        coalesce(c.name, '–') as process, coalesce(c.weight = 'main', false) as "isMain", count(*) over ()::int as total
+      from cam_task as t
+        join production_part as p on ${inFactory(ctx, 'p')} and p.id = t.part_id
+        join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id
+        left join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = p.id
+        left join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = t.operation_number
+        left join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+      where ${inFactory(ctx, 't')} and t.state = 'finished'
+        and (${of.processId ?? null}::bigint is null or c.id = ${of.processId ?? null}::bigint)
+        and (${of.kind ?? null}::text is null or t.kind = ${of.kind ?? null}::text)
+        and strpos(lower(concat_ws(' ', m.number, p.number)), lower(${of.search ?? ''}::text)) > 0
+      order by t.finished_at desc, t.part_id, t.operation_number, t.kind limit ${most}`,
+  )
+  return { tasks: rows.map(({ total: _, ...task }) => task), total: rows[0]?.total ?? 0 }
 }
 
 /** Batches of parts that are still to be made. */

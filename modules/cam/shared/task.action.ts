@@ -31,6 +31,7 @@ const queuedTask = closedObject({
   /** Since when it is being worked on without a break. */
   workingSince: words,
   expectedAt: words,
+  finishedAt: words,
   /** Start in the plan that the shop follows, less the reserve; null where that plan has not got it. */
   neededAt: words,
   delivery: Type.String(),
@@ -39,12 +40,12 @@ export type QueuedTask = Static<typeof queuedTask>
 
 export const mostQueued = 500
 
-/** Programs, and checks of programs, that open moulds still need: the ones that are needed first come first. */
+/** Programs, and checks of programs, that open moulds still need: the ones that are needed first come first. Of those that are done, the last ones, with what they took. */
 export const queryQueue = action('cam.task.queue', {
   path: '/cam/task/queue.do',
   access: { permission: 'cam.task:check' },
   input: {
-    whose: choice({ required: true, options: ['all', 'mine', 'free'], default: 'all' }),
+    whose: choice({ required: true, options: ['all', 'mine', 'free', 'done'], default: 'all' }),
     /** What one is trained for: programs of this process. */
     processId: ref(() => process),
     kind: choice({ options: taskKind }),

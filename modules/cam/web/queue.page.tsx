@@ -32,7 +32,7 @@ import './cam.css'
 import { tell, useTell } from './page-words.ts'
 import { TakeDialog } from './take.dialog.tsx'
 
-const whose = ['all', 'mine', 'free'] as const
+const whose = ['all', 'mine', 'free', 'done'] as const
 const tones: Readonly<Record<TaskState, TagTone>> = {
   open: 'neutral',
   taken: 'info',
@@ -114,7 +114,10 @@ export default function QueuePage() {
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : data.tasks.length === 0 ? (
-        <EmptyState title={tell('queue.none')} text={tell('queue.noneHint')} />
+        <EmptyState
+          title={tell(shown === 'done' ? 'queue.noneDone' : 'queue.none')}
+          text={tell(shown === 'done' ? 'queue.noneDoneHint' : 'queue.noneHint')}
+        />
       ) : (
         <Tasks tasks={data.tasks} onTake={setTaken} onDone={renew} />
       )}
@@ -178,7 +181,11 @@ function TaskRow({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProp
   return (
     <tr>
       <td className={isLate ? 'cam-late' : undefined}>
-        {task.neededAt ? wallClock(task.neededAt, zone) : <span className="mw-help">{tell('queue.unplanned')}</span>}
+        {task.neededAt ? (
+          wallClock(task.neededAt, zone)
+        ) : (
+          <span className="mw-help">{task.state === 'finished' ? '–' : tell('queue.unplanned')}</span>
+        )}
       </td>
       <td>
         <strong>
@@ -189,7 +196,9 @@ function TaskRow({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProp
       <td>{word('cam', `task.kinds.${task.kind}`)}</td>
       <td>
         <Tag tone={tones[task.state]}>{word('cam', `task.states.${task.state}`)}</Tag>
-        {task.expectedAt && <span className="mw-help"> {wallClock(task.expectedAt, zone)}</span>}
+        {(task.finishedAt ?? task.expectedAt) && (
+          <span className="mw-help"> {wallClock((task.finishedAt ?? task.expectedAt)!, zone)}</span>
+        )}
       </td>
       <td>{task.programmer ?? '–'}</td>
       <td className="is-figure">

@@ -79,6 +79,15 @@ describe('a link', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
+  it('[FL-16] is good for ninety days unless said otherwise, and for a year at most', async () => {
+    const of = { kind: 'supplier', supplierId: shop.suppliers.heat, language: 'zh' }
+    const { id } = await caller.ok('portal/link/make.do', of)
+    const { rows } = await caller.ok('portal/link/list.do', {})
+    const { expiresAt } = rows.find((one: any) => one.id === id)
+    expect(Math.round((Date.parse(expiresAt) - world.clock.now()) / 86_400_000)).toBe(90)
+    expect((await caller.post('portal/link/make.do', { ...of, days: 366 })).code).toBe(400)
+  })
+
   it('[FL-14 FL-16] is made and revoked by those who may; a kind needs its record', async () => {
     const looker = await world.user(['portal.link:check'], { tenant: company })
     expect((await looker.post('portal/link/make.do', { kind: 'mould', language: 'zh', days: 9 })).code).toBe(403)

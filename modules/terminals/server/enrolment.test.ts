@@ -39,6 +39,10 @@ describe('[FL-06] enrolment', () => {
     const listed = (await administrator.ok('terminals/terminal/list.do', { search: name })).rows[0]
     expect(listed).toMatchObject({ name, sectionId, place: 'Hall 2', state: 'active', appVersion: '1.2.3' })
     expect(world.clock.now() - Date.parse(listed.seenAt)).toBeLessThan(60_000)
+    // Its page is another one since.
+    await tablet.ok(self, { version: '1.3.0' })
+    await tablet.ok(self)
+    expect((await administrator.ok('terminals/terminal/list.do', { search: name })).rows[0].appVersion).toBe('1.3.0')
     expect(refusalOf(await enrolWith(world, code))).toBe('terminal.wrongCode')
   })
 

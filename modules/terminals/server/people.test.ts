@@ -1,4 +1,5 @@
 /** Who stands at a terminal: by badge or PIN, there alone. */
+import { createHash } from 'node:crypto'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -131,6 +132,24 @@ describe('[FL-07] a PIN', () => {
     expect((await signIn(tablet, { userId: mate.userId, pin: own })).code).toBe(1)
     const listed = await administrator.ok('terminals/pin/list.do', {})
     expect(JSON.stringify(listed)).not.toContain(own)
+  })
+
+  it('is kept as a slow hash of its own salt, and found again by a keyed digest alone', async () => {
+    const [one, other] = [await withPin(), await withPin()]
+    const links = await world.composition.pool.connect()
+    await links.query('begin')
+    await links.query(`set local app.tenant = '${administrator.tenantId}'`)
+    const { rows } = await links.query(
+      `select hash, encode(digest, 'hex') as digest from terminals_pin_secret where user_id = any($1)`,
+      [[one.userId, other.userId]],
+    )
+    await links.query('rollback')
+    links.release()
+    expect(rows).toHaveLength(2)
+    for (const { hash } of rows) expect(hash).toMatch(/^\$(argon2id|scrypt)\$/)
+    const plain = createHash('sha256').update(`${administrator.tenantId} ${one.pin}`).digest('hex')
+    expect(JSON.stringify(rows)).not.toContain(one.pin)
+    expect(rows.map(({ digest }) => digest)).not.toContain(plain)
   })
 
   it('is set by those who hold the person’s rights, and goes when it is removed', async () => {
