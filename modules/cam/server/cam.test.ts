@@ -74,6 +74,25 @@ describe('the queue', () => {
     expect(Date.parse(later[0].neededAt) - Date.parse(tasks[0].neededAt)).toBe(24 * 3_600_000)
   })
 
+  it('[EL-07] holds nothing of operations that all batches of their part have done, until another batch is made', async () => {
+    const { rows } = await caller.ok('bom/bomBatch/list.do', { search: 'M2-P01' })
+    const [{ id, partId: plate }] = rows
+    const ofPlate = async () => shown(await queue({ search: 'M2 P01' }))
+    expect(await ofPlate()).toEqual(['P01 10 cam open', 'P01 10 camQc open'])
+    const row = { number: 10, lock: 0, isOutsourced: false, machineId: shop.machines['CNC01'] }
+    const begun = { ...row, startedAt: '2026-09-01T08:00:00.000Z' }
+    await change(caller, 'bom/bomBatch', id, { operations: [begun] })
+    expect(await ofPlate()).toHaveLength(2)
+    await step('take', { partId: plate, operationNumber: 10, kind: 'cam', ...estimate })
+    await change(caller, 'bom/bomBatch', id, { operations: [{ ...begun, finishedAt: '2026-09-01T12:00:00.000Z' }] })
+    expect(await ofPlate()).toEqual(['P01 10 cam taken'])
+    await step('giveUp', { partId: plate, operationNumber: 10, kind: 'cam' })
+    expect(await ofPlate()).toEqual([])
+    const again = await caller.ok('bom/bomBatch/add.do', { number: 'M2-P01-2', partId: plate, quantity: 1 })
+    expect(await ofPlate()).toHaveLength(2)
+    await caller.ok('bom/bomBatch/remove.do', { ids: [again.id] })
+  })
+
   it('[EL-07] is a programmer’s own for what was taken, and no longer free for others', async () => {
     const other = await world.user(['cam.*'], { tenant: caller })
     expect((await step('take', { ...task(20), ...estimate }, other)).data).toEqual({ state: 'taken' })

@@ -86,6 +86,10 @@ export async function readWanted(
         t.estimated_minutes, t.worked_minutes, t.working_since, t.expected_at, t.finished_at
       from cam_task as t where ${inFactory(ctx, 't')} and t.state <> 'finished'`,
   )
+  const isOver = await readOver(
+    ctx,
+    parts.map(({ id }) => id),
+  )
   const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]))
   const [processOf, sectionOf] = [byId(processes), byId(sections)]
   const partsOf = Map.groupBy(parts, ({ mouldId }) => mouldId)
@@ -102,15 +106,39 @@ export async function readWanted(
           const section = sectionOf.get(operation.sectionId ?? process?.sectionId ?? 0)
           if (!process || !section || isProgramming(section.type)) return []
           if (of.processId && of.processId !== process.id) return []
-          return kindsLacking(operation, process, section).map((kind): WantedRow => {
+          const isPast = isOver(partId, operation.number)
+          return kindsLacking(operation, process, section).flatMap((kind): WantedRow[] => {
             const { number: operationNumber } = operation
             const task = taskOf.get(`${partId}/${operationNumber}/${kind}`) ?? untaken
+            // Whoever took it still gives it up or finishes it.
+            if (isPast && task.state === 'open') return []
             const place = { partId, operationNumber, kind, mould, part, priority, delivery }
-            return { ...task, ...place, processId: process.id, process: process.name, isMain: process.isMain }
+            return [{ ...task, ...place, processId: process.id, process: process.name, isMain: process.isMain }]
           })
         }),
       ),
   )
+}
+
+/** Which operations all batches of their part have done: no program is needed for what is past. Parts without a batch have done nothing. */
+async function readOver(
+  ctx: Context,
+  partIds: readonly number[],
+): Promise<(partId: number, operationNumber: number) => boolean> {
+  const batches = await ctx.db.all<{ id: number; partId: number; status: string }>(
+    sql`select t.id, t.part_id, coalesce(t.status, 'open') as status from production_batch as t
+      where ${inFactory(ctx, 't')} and t.part_id = any(${partIds}::bigint[]) and coalesce(t.status, 'open') <> 'closed'`,
+  )
+  const done = await ctx.db.all<{ batchId: number; number: number }>(
+    sql`select t.parent_id as batch_id, t.number from production_batch_operations as t
+      where ${inFactory(ctx, 't')} and t.finished_at is not null and t.parent_id = any(${batches.map(({ id }) => id)}::bigint[])`,
+  )
+  const isDone = new Set(done.map(({ batchId, number }) => `${batchId}/${number}`))
+  const batchesOf = Map.groupBy(batches, ({ partId }) => partId)
+  return (partId, operationNumber) =>
+    batchesOf
+      .get(partId)
+      ?.every(({ id, status }) => status === 'finished' || isDone.has(`${id}/${operationNumber}`)) === true
 }
 
 function kindsLacking(
