@@ -66,7 +66,12 @@ export function Behind({ asked, groupBy, groups, group, state, onAll }: BehindPr
       ) : data.rows.length === 0 ? (
         <Nothing title={tell('completion.behindNone')} />
       ) : (
-        <div className={isStale ? 'aps-completion-scroll aps-dimmed' : 'aps-completion-scroll'}>
+        <div
+          className={isStale ? 'aps-completion-scroll aps-dimmed' : 'aps-completion-scroll'}
+          tabIndex={0}
+          role="group"
+          aria-label={title.filter(Boolean).join(' · ')}
+        >
           <table className="aps-table">
             <thead>
               <tr>

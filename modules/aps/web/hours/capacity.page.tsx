@@ -210,7 +210,7 @@ function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetai
   )
   const isRated = rows.some(({ rated }) => rated !== null)
   return (
-    <div className="aps-capacity-scroll">
+    <div className="aps-capacity-scroll" tabIndex={0} role="group" aria-label={tell('capacity.table')}>
       <table className="aps-table" aria-label={tell('capacity.table')} aria-rowcount={total + 2}>
         <thead>
           <tr>

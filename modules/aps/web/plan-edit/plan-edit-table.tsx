@@ -27,7 +27,7 @@ const columns = ['operation', 'batch', 'resource', 'start', 'end', 'lock', 'stat
 export function PlanEditTable({ rows, ...rest }: TableProps) {
   const tell = useTell()
   return (
-    <div className="aps-table-scroll">
+    <div className="aps-table-scroll" tabIndex={0} role="group" aria-label={apsWord('menu.planEdit')}>
       <table className="aps-table aps-plan-edit">
         <thead>
           <tr>

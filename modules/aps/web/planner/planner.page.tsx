@@ -1,14 +1,14 @@
 import '../aps.css'
-import { ErrorState, toast, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
+import { CallError, EmptyState, ErrorState, toast, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
 import { BestSoFar } from '../run/best-so-far.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
 import { HeadLine } from './head-line.tsx'
 import { MoreTime } from '../run/more-time.tsx'
-import { useTell } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanBody } from './plan-body.tsx'
 import { publishPlan } from '../run/publish.tsx'
@@ -62,7 +62,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
     return (
       <div className="mw-page">
         <h1 className="aps-hidden">{tell('planner')}</h1>
-        {model.error ? <ErrorState error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
+        {model.error ? <NoSchedule error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
       </div>
     )
   const figures = figuresOf(state, model.job)
@@ -163,6 +163,18 @@ function Planner({ scheduleId }: { scheduleId: number }) {
         onClose={() => setChanging(undefined)}
       />
     </div>
+  )
+}
+
+/** One that is deleted, or of another factory, is not there however often it is asked for: the way leads back to the list. */
+function NoSchedule({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof CallError && error.is('absent'))) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState title={error.message}>
+      <Link className="mw-button mw-button-primary" to="/aps/schedule">
+        {apsWord('menu.schedule')}
+      </Link>
+    </EmptyState>
   )
 }
 

@@ -143,7 +143,12 @@ function Products({ rows, scheduleId, isStale }: ProductsProps) {
   const heads = ['mould', 'name', 'customer', 'status', 'delivery', 'startsAt', 'finishesAt', 'late'] as const
   const figures = ['tasks', 'hours', 'priority'] as const
   return (
-    <div className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}>
+    <div
+      className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
+      tabIndex={0}
+      role="group"
+      aria-label={apsWord('menu.product')}
+    >
       <table className="aps-table" aria-label={apsWord('menu.product')}>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, savingKeys, say, toast } from '@mouldwright/web-kit'
+import { ask, ErrorState, savingKeys, say, tellFailure, toast } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -11,8 +11,8 @@ import {
 } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useId, useRef } from 'react'
-import { schedule } from '../../shared/index.ts'
+import { useId, useRef, useState } from 'react'
+import { runParameters, schedule } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import './schedule-drawer.css'
@@ -94,6 +94,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
     <DraftContext value={draft}>
       <form className="mw-form" {...draft.form} {...savingKeys(save)}>
         <div className="mw-form-grid aps-one-column">
+          {!record && <TemplateField />}
           {what.fields.map((name) => (
             <DraftField key={name} name={name} />
           ))}
@@ -117,6 +118,45 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
         </Button>
       </footer>
     </DraftContext>
+  )
+}
+
+/** Another schedule, whose run parameters and moulds a new one begins with. */
+function TemplateField() {
+  const tell = useTell()
+  const draft = useDraftContext()
+  const id = useId()
+  const [chosen, setChosen] = useState<number | null>(null)
+  if (!draft) return null
+  const take = async (templateId: number) => {
+    try {
+      const template = await getRecord(schedule, templateId)
+      for (const name of runParameters) draft.set(name, template[name] ?? null)
+      const moulds = (template['moulds'] ?? []) as readonly { mouldId: number }[]
+      draft.set(
+        'moulds',
+        moulds.map(({ mouldId }) => ({ mouldId })),
+      )
+    } catch (failure) {
+      setChosen(null)
+      tellFailure(failure)
+    }
+  }
+  return (
+    <div className="mw-field mw-field-wide">
+      <label htmlFor={id}>{tell('schedules.template')}</label>
+      <RefSelect
+        id={id}
+        to={schedule}
+        value={chosen}
+        placeholder={tell('schedules.noTemplate')}
+        onChange={(next) => {
+          setChosen(typeof next === 'number' ? next : null)
+          if (typeof next === 'number') void take(next)
+        }}
+      />
+      <p className="mw-help">{tell('schedules.templateHelp')}</p>
+    </div>
   )
 }
 

@@ -42,7 +42,12 @@ export function BatchesTable({ rows, isStale, chosen, onChosen }: BatchesProps) 
   const shown = rows.length - rows.filter(({ batchId }) => !ids.has(batchId)).length
   const heads = ['number', 'mould', 'part', 'status', 'next', 'resource', 'start', 'end', 'delivery', 'late'] as const
   return (
-    <div className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}>
+    <div
+      className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
+      tabIndex={0}
+      role="group"
+      aria-label={apsWord('menu.batchPlan')}
+    >
       <table className="aps-table aps-batches" aria-label={apsWord('menu.batchPlan')}>
         <thead>
           <tr>

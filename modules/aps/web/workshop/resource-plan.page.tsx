@@ -217,7 +217,12 @@ function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; 
       <p>
         {said} <span className="aps-soft">· {extras.join(' · ')}</span>
       </p>
-      <div className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}>
+      <div
+        className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
+        tabIndex={0}
+        role="group"
+        aria-label={tell('resourcePlan.list')}
+      >
         <table className="aps-table" aria-label={tell('resourcePlan.list')}>
           <thead>
             <tr>

@@ -93,7 +93,9 @@ function Line({ task, zone }: { task: WorkshopTask; zone: string }) {
       <td>
         {code ? (
           <span className="aps-workshop-code" role="img" aria-label={tell('workshop.codeOf', { text: code })}>
-            <QRCode value={code} type="svg" size={56} bordered={false} color="#000" bgColor="#fff" errorLevel="M" />
+            <span aria-hidden>
+              <QRCode value={code} type="svg" size={56} bordered={false} color="#000" bgColor="#fff" errorLevel="M" />
+            </span>
           </span>
         ) : (
           missing

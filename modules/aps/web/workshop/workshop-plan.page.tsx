@@ -121,7 +121,12 @@ export default function WorkshopPlanPage() {
         ) : data.rows.length === 0 ? (
           <EmptyState title={tell('workshop.empty')} text={tell('workshop.emptyHint')} />
         ) : (
-          <div className={isPlaceholderData ? 'aps-workshop-blocks aps-dimmed' : 'aps-workshop-blocks'}>
+          <div
+            className={isPlaceholderData ? 'aps-workshop-blocks aps-dimmed' : 'aps-workshop-blocks'}
+            tabIndex={0}
+            role="group"
+            aria-label={apsWord('menu.workshopPlan')}
+          >
             {data.total > data.rows.length && (
               <p className="mw-faults aps-no-print">
                 {tell('workshop.more', { shown: data.rows.length, total: data.total })}

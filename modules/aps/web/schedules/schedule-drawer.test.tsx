@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
+import { ScheduleDrawer } from './schedule-drawer.tsx'
+
+const template = {
+  id: 7,
+  version: 3,
+  name: '主排程',
+  isMock: false,
+  startPoint: null,
+  horizonDays: 90,
+  timeBudgetSeconds: 45,
+  seed: 11,
+  frozenHours: 24,
+  assumedReadyHours: null,
+  outsourcingDays: 6,
+  moulds: [{ id: 70, mouldId: 5 }],
+  labels: {},
+}
+const ok = (data: unknown) => ({ code: 1, message: '', data })
+
+let asked: Asked[]
+
+beforeEach(async () => {
+  localStorage.clear()
+  await startI18n('zh')
+  addWords('aps', { zh, en })
+  useSession.setState({
+    status: 'signedIn',
+    modules: [],
+    permissions: new Set(['aps.schedule:add', 'aps.schedule:check']),
+    clockOffset: 0,
+  })
+  asked = answerCalls(
+    (path) => {
+      if (path.endsWith('aps/schedule/get.do')) return ok(template)
+      if (path.endsWith('aps/schedule/add.do')) return ok({ ...template, id: 8 })
+      if (path.endsWith('options.do')) return ok({ options: [{ id: 7, label: '主排程', valid: true }] })
+      return ok({ rows: [], total: 0 })
+    },
+    { isModuleOpen: () => true, place: () => null },
+  )
+})
+afterEach(cleanup)
+
+it('[AP-06] a new schedule takes run parameters and moulds from a template, and nothing else', async () => {
+  const onSaved = vi.fn()
+  showPage(<ScheduleDrawer id={undefined} onClose={() => {}} onSaved={onSaved} />, { at: '/aps/schedule' })
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '模板' }))
+  fireEvent.click(await screen.findByText('主排程'))
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('aps/schedule/get.do'))).toBe(true))
+  const name = await screen.findByRole('textbox', { name: /^名称/ })
+  await waitFor(() => expect(screen.getByDisplayValue('45')).toBeDefined())
+  expect((name as HTMLInputElement).value).toBe('')
+  fireEvent.change(name, { target: { value: '下周' } })
+  fireEvent.click(screen.getByRole('button', { name: '建立并打开' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  const sent = asked.find(({ path }) => path.endsWith('aps/schedule/add.do'))!.body
+  expect(sent).toMatchObject({
+    name: '下周',
+    horizonDays: 90,
+    timeBudgetSeconds: 45,
+    seed: 11,
+    frozenHours: 24,
+    outsourcingDays: 6,
+    moulds: [{ mouldId: 5 }],
+  })
+  expect(sent).not.toHaveProperty('id')
+})
