@@ -250,6 +250,8 @@ export const violationsEn: Words<typeof violationsZh> = {
 }
 
 export const notesEn: Words<typeof notesZh> = {
+  stopped:
+    'the run was stopped before its final steps: overtime and splits may be left that nothing needs, and some work could start earlier or go back to its published resource',
   lockMoved: 'the locked position of “{{task}}” ({{wanted}}) could not be kept ({{cause}}); it moved to {{start}}',
   forwardMould: '“{{mould}}” could not be planned backward and was planned forward',
   overtimeUsed: 'overtime is used',

@@ -233,6 +233,7 @@ export const violationsZh = {
 }
 
 export const notesZh = {
+  stopped: '排程被停止，未做最后整理：可能留有多余的加班和拆分，有的任务还可以提前，或回到已发布的资源',
   lockMoved: '“{{task}}”锁定在 {{wanted}}，无法保留（{{cause}}），改到 {{start}}',
   forwardMould: '“{{mould}}”倒排不下，已改用正排',
   overtimeUsed: '用了加班时间',

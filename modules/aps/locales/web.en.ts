@@ -198,6 +198,7 @@ export const pageEn: Words<typeof pageZh> = {
     failed: 'The run failed',
     failedTag: 'Last run failed',
     cancelledTag: 'Last run cancelled',
+    stoppedTag: 'Without final steps',
     loaded: 'Loaded. Tasks: {{tasks}}, errors: {{errors}}, warnings: {{warnings}}',
     stopped: 'Run stopped, best plan kept. Late moulds: {{late}} of {{moulds}}, unplaced tasks: {{unplaced}}',
     moreTime:

@@ -169,6 +169,7 @@ export const pageZh = {
     failed: '运行失败',
     failedTag: '上次运行失败',
     cancelledTag: '上次已取消',
+    stoppedTag: '未做最后整理',
     loaded: '已加载 {{tasks}} 个任务：{{errors}} 个错误，{{warnings}} 个提醒',
     stopped: '排程已停止，保留了最好的计划：{{moulds}} 副模具中拖期 {{late}} 副，未排 {{unplaced}} 道工序',
     moreTime: '从第 {{since}} 秒到第 {{end}} 秒，{{label}}从 {{from}} 降到 {{to}}，延长计算时间很可能得到更好的计划。',

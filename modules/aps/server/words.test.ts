@@ -1,6 +1,7 @@
 import {
   defectCodes,
   gateKinds,
+  noteCodes,
   objectiveNames,
   reasonCodes,
   violationCodes,
@@ -40,6 +41,7 @@ it('[AP-15] has a sentence in both languages for every code of the engine and ev
     ...defectCodes.flatMap((code) => [`defects.${code}`, `defectNames.${code}`]),
     ...violationCodes.map((code) => `violations.${code}`),
     ...objectiveNames.map((name) => `objectives.${name}`),
+    ...noteCodes.map((code) => `notes.${code}`),
     ...Object.keys(chainKinds).map((kind) => `chain.${kind}`),
     ...taskStatus.map((status) => `taskStatus.${status}`),
     ...planStatus.map((status) => `planStatus.${status}`),

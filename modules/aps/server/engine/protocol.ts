@@ -18,8 +18,8 @@ export interface SolveOrder {
   /** The published plan and what its numbers are called. */
   goOnFrom?: { answer: Uint8Array; names: Uint8Array }
   seed: number
-  /** Wall time, or whole epochs to repeat a plan. */
-  budget: { seconds?: number; epochs?: number }
+  /** Wall time, or whole epochs and steps to repeat a plan. */
+  budget: { seconds?: number; epochs?: number; steps?: number }
   /** One 32-bit number; 1 asks to end with the best plan so far. */
   flag: SharedArrayBuffer
 }

@@ -20,7 +20,8 @@ async function main(file: string | undefined): Promise<number> {
     names: fromText(record.names),
     ...(goOnFrom ? { goOnFrom: { answer: fromText(goOnFrom.answer), names: fromText(goOnFrom.names) } } : {}),
     seed,
-    budget: { epochs },
+    // A run that was stopped ends where it did, whatever it left out.
+    budget: { epochs, steps: recorded.steps },
   })
   // Who ended the run is no part of what it found.
   const same = JSON.stringify({ ...plan, cancelled: recorded.cancelled }) === JSON.stringify(recorded)

@@ -16,7 +16,7 @@ const schema = closedObject({
   names: bytes,
   /** The published plan that the run went on from, and what its numbers are called; absent where it began anew. */
   goOnFrom: Type.Optional(closedObject({ answer: bytes, names: bytes })),
-  /** The plan that came out. */
+  /** The plan that came out; its `steps` say where a run was stopped. */
   plan: bytes,
 })
 export type RunRecord = Static<typeof schema>

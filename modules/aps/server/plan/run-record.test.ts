@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { load, planned, start } from '../plans.fixture.ts'
+import { waitUntil } from '@mouldwright/testkit'
+import { planner, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
+import { load, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const script = new URL('../engine/replay.ts', import.meta.url).pathname
@@ -58,6 +59,29 @@ it(
     })
   },
 )
+
+it('[PH-16 AP-07] gives the plan of a run that was stopped byte for byte', { timeout: 60_000 }, async () => {
+  await seedRivals(caller, shop)
+  const { id: scheduleId } = await newSchedule(caller, { timeBudgetSeconds: 600 })
+  await load(caller, scheduleId)
+  const { taskId } = await caller.ok(startPath, { scheduleId })
+  await waitUntil(
+    async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
+    'the first figures of the run',
+    30_000,
+  )
+  await caller.ok('aps/exe/job/stopScheduling', { scheduleId })
+  await caller.job(taskId, 20_000)
+  const { plan } = await caller.ok('aps/exe/job/query', { scheduleId })
+  expect(plan).toMatchObject({
+    stopped: true,
+    notes: [{ code: 'stopped', sentence: expect.stringMatching(/最后整理/) }],
+  })
+  expect(await replayed(await recordOf(scheduleId))).toMatchObject({
+    code: 0,
+    told: expect.stringContaining('byte for byte'),
+  })
+})
 
 it('[PH-16] what is no record, or of another engine, is told so', async () => {
   await seedMould(caller, shop, 'M1', { plates: 1 })

@@ -180,10 +180,18 @@ function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
         tell('head.lastRun', { at: clockOf(plan.at, zone), seconds: shownNumber(plan.seconds, 1) }),
       ]
     : []
+  const stopped = plan?.notes.find(({ code }) => code === 'stopped')
   const trouble = lastRun && (lastRun.status === 'failed' || lastRun.status === 'cancelled') ? lastRun : undefined
   return (
     <>
       {facts.length > 0 && <span className="aps-soft aps-facts">{facts.join(' · ')}</span>}
+      {stopped && (
+        <Tooltip title={stopped.sentence}>
+          <span tabIndex={0} className="aps-focusable">
+            <Tag tone="neutral">{tell('run.stoppedTag')}</Tag>
+          </span>
+        </Tooltip>
+      )}
       {trouble && (
         <Tooltip title={trouble.message}>
           <span tabIndex={0} className="aps-focusable">

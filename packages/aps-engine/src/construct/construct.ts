@@ -1,4 +1,5 @@
 import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { Chooser } from './chooser.ts'
 import { Dispatcher } from './dispatch.ts'
@@ -29,6 +30,9 @@ export interface Construction {
   /** By task: the only mode to use, or −1. */
   forced?: Int32Array
 }
+
+/** The signal is looked at once in so many tasks. */
+const looksMask = 1023
 
 /** Turns an order of tasks into places: one pass, every constraint kept. Reuses its memory from pass to pass. */
 export class Constructor {
@@ -72,24 +76,23 @@ export class Constructor {
   }
 
   /**
-   * `stopped`: the signal came half-way; `unsound`: a lock that was said to yield could have been kept. The schedule is then
-   * of no use.
+   * `unsound`: a lock that was said to yield could have been kept. The schedule is then of no use.
+   * @throws Stopped by the signal; the schedule is then of no use either
    */
-  run(plan: Construction, signal?: CancelSignal): 'done' | 'stopped' | 'unsound' {
+  run(plan: Construction, signal?: CancelSignal): 'done' | 'unsound' {
     this.givesWay.fill(0)
     if (plan.yielding) this.givesWay.set(plan.yielding)
     this.yielding = plan.yielding
     for (;;) {
       this.mustRestart = false
       this.isUnsound = false
-      const isDone = this.pass(plan, signal)
-      if (!isDone) return 'stopped'
+      this.pass(plan, signal)
       if (this.isUnsound) return 'unsound'
       if (!this.mustRestart) return 'done'
     }
   }
 
-  private pass(plan: Construction, signal?: CancelSignal): boolean {
+  private pass(plan: Construction, signal?: CancelSignal): void {
     const { shop, schedule, chooser } = this
     const { words } = this.rows
     schedule.clear()
@@ -109,11 +112,11 @@ export class Constructor {
         !(schedule.start[t]! >= 0 && shop.started[t])
       )
         this.newlyReady.push(t)
-    const done = plan.scheme === 'list' ? this.runList(plan, signal) : this.dispatcher.run(plan, this, signal)
+    if (plan.scheme === 'list') this.runList(plan, signal)
+    else this.dispatcher.run(plan, this, signal)
     // A reservation whose predecessors found no room is not a place.
     for (let t = 0; t < shop.taskCount; t++)
       if (this.isFixed[t] && words[(t << taskBits) + taskWord.waiting]! > 0) this.takeBack(t)
-    return done
   }
 
   private takeBack(t: number): void {
@@ -158,19 +161,19 @@ export class Constructor {
     this.isFixed[t] = 1
   }
 
-  private runList({ keys }: Construction, signal?: CancelSignal): boolean {
+  private runList({ keys }: Construction, signal?: CancelSignal): void {
     const { list, chooser } = this
     list.clear()
     let count = 0
     for (;;) {
       for (let t = this.nextReady(); t >= 0; t = this.nextReady()) list.push(t, keys[t]!)
-      if (list.size === 0) return true
+      if (list.size === 0) return
       const t = list.pop()
       if (chooser.choose(t)) {
         chooser.settle(t)
         this.release(t)
       }
-      if ((++count & 1023) === 0 && signal?.aborted) return false
+      if ((++count & looksMask) === 0) throwIfStopped(signal)
     }
   }
 

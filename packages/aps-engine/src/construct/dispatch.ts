@@ -7,6 +7,7 @@ import { windowsOf } from './dispatch-tables.ts'
 import type { ClassTables } from './dispatch-tables.ts'
 import { EventHeap } from './event-heap.ts'
 import { TaskHeap } from '../model/heap.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { LaneEnds } from './lane-ends.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -16,6 +17,8 @@ import type { TaskRows } from './task-rows.ts'
 /** From so many classes on, with so few tasks each, queues by class cost more than an event for each task. */
 const manyClasses = 2_000
 const fewTasks = 4
+/** The signal is looked at once in so many events. */
+const looksMask = 1023
 
 /**
  * The event-driven construction. Tasks with the same modes share two queues (arriving, by time; waiting, by key), and
@@ -57,8 +60,8 @@ export class Dispatcher {
     this.ends.lookAgain(lane)
   }
 
-  /** Places everything that `host` has ready, and what becomes ready by that. False when the signal came. */
-  run(plan: Construction, host: Constructor, signal?: CancelSignal): boolean {
+  /** Places everything that `host` has ready, and what becomes ready by that. @throws Stopped */
+  run(plan: Construction, host: Constructor, signal?: CancelSignal): void {
     const { shop } = this
     this.host = host
     this.keys = plan.keys
@@ -68,10 +71,11 @@ export class Dispatcher {
       this.chooser.rule === 'earliestFinish' &&
       !plan.forced &&
       !(shop.classCount > manyClasses && shop.classCount * fewTasks > shop.taskCount)
-    return isByClass ? this.runClasses(plan, signal) : this.runTasks(plan, signal)
+    if (isByClass) this.runClasses(plan, signal)
+    else this.runTasks(plan, signal)
   }
 
-  private runClasses(plan: Construction, signal?: CancelSignal): boolean {
+  private runClasses(plan: Construction, signal?: CancelSignal): void {
     const { classCount } = this.shop
     const events = (this.classEvents ??= new EventHeap(classCount))
     events.clear()
@@ -81,8 +85,9 @@ export class Dispatcher {
     let count = 0
     for (;;) {
       this.welcome(events)
-      if (events.isEmpty) return true
-      if (this.serve(events) && (++count & 1023) === 0 && signal?.aborted) return false
+      if (events.isEmpty) return
+      if ((++count & looksMask) === 0) throwIfStopped(signal)
+      this.serve(events)
     }
   }
 
@@ -99,8 +104,8 @@ export class Dispatcher {
     }
   }
 
-  /** Takes up the next event; true where a task has got its place. */
-  private serve(events: EventHeap): boolean {
+  /** Takes up the next event. */
+  private serve(events: EventHeap): void {
     const { chooser, ends, freeFrom } = this
     const cls = events.top()
     const now = events.timeOf(cls)
@@ -112,14 +117,13 @@ export class Dispatcher {
       const t = coming.pop()
       queue.push(t, this.keyOf(t, now))
     }
-    let isPlaced = false
     if (queue.size) {
       const t = queue.top()
       const busy = ends.busyUntil(cls, limit)
       if (busy > 0) {
         freeFrom[cls] = busy
         events.set(cls, Math.max(now + 1, busy - window), queue.topKey(), t)
-        return false
+        return
       }
       if (!ends.choose(t, now)) queue.pop()
       else if (chooser.bestStart <= limit) {
@@ -127,13 +131,12 @@ export class Dispatcher {
         ends.settle(t)
         this.host!.release(t)
         freeFrom[cls] = ends.freeFrom(true)
-        isPlaced = true
       } else {
         freeFrom[cls] = ends.freeFrom(false)
         const other = coming.size ? Math.max(coming.topKey(), freeFrom[cls]!) : FAR
         const next = Math.min(chooser.bestStart, other)
         events.set(cls, Math.max(now + 1, next - window), queue.topKey(), t)
-        return false
+        return
       }
     }
     const soonest = freeFrom[cls]! - window
@@ -143,11 +146,10 @@ export class Dispatcher {
       const ready = coming.topKey()
       events.set(cls, Math.max(ready, soonest), this.keyOf(t, ready), t)
     } else events.drop(cls)
-    return isPlaced
   }
 
   /** An event for each task: for rules that send tasks of one class to different resources. */
-  private runTasks(plan: Construction, signal?: CancelSignal): boolean {
+  private runTasks(plan: Construction, signal?: CancelSignal): void {
     const { shop, chooser, ends } = this
     const host = this.host!
     const events = (this.taskEvents ??= new EventHeap(shop.taskCount))
@@ -159,7 +161,8 @@ export class Dispatcher {
         const ready = this.arrivals.arrive(t, shop)
         events.set(t, ready, this.keyOf(t, ready), t)
       }
-      if (events.isEmpty) return true
+      if (events.isEmpty) return
+      if ((++count & looksMask) === 0) throwIfStopped(signal)
       const t = events.top()
       const now = events.timeOf(t)
       const window = windows[shop.modeClass[t]!]!
@@ -168,7 +171,6 @@ export class Dispatcher {
         events.drop(t)
         ends.settle(t)
         host.release(t)
-        if ((++count & 1023) === 0 && signal?.aborted) return false
       } else events.set(t, Math.max(now + 1, chooser.bestStart - window), this.keyOf(t, now), t)
     }
   }

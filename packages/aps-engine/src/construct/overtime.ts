@@ -22,7 +22,8 @@ export function usedOvertime(schedule: PartialSchedule, open: ReadonlyMap<number
     const flags = new Uint8Array(intervals.length >> 1)
     isUsed.set(resource, flags)
     const count = (op: number) => {
-      for (let i = 0; 2 * i < intervals.length; i++) {
+      for (let i = firstEndingAfter(intervals, schedule.start[op]!); 2 * i < intervals.length; i++) {
+        if (intervals[2 * i]! >= schedule.end[op]!) break
         const common =
           Math.min(intervals[2 * i + 1]!, schedule.end[op]!) - Math.max(intervals[2 * i]!, schedule.start[op]!)
         if (common <= 0) continue
@@ -44,6 +45,18 @@ export function usedOvertime(schedule: PartialSchedule, open: ReadonlyMap<number
     if (kept.length) used.set(resource, kept)
   }
   return { used, minutes }
+}
+
+/** The first of periods, which follow one another, that ends after a moment. */
+function firstEndingAfter(intervals: Intervals, moment: number): number {
+  let low = 0
+  let high = intervals.length >> 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (intervals[2 * middle + 1]! <= moment) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Marks the periods without which some set-up would not be done by the start of its work; of several the latest. */

@@ -11,35 +11,53 @@ type Told = Omit<Plan, 'engineVersion' | 'tasks' | 'objective' | 'notes'>
 /**
  * What stands in a schedule as a plan. The schedule and its problem must not change any more: rows with their reasons, and notes,
  * are made when one of them is first read, for at 100,000 tasks they are a million objects, and whoever cancels a run waits
- * for its plan.
+ * for its plan. Backward, work is moved then as well, and the objective measured after that.
  * @param prepare makes the schedule ready to be told about; called once, before anything of it is
+ * @param ofRun what the planner should know about the run, in front of what there is to know about the plan
  */
-export function planOf(schedule: PartialSchedule, told: Told, prepare: () => void): Plan {
+export function planOf(
+  schedule: PartialSchedule,
+  told: Told,
+  prepare: () => void,
+  ofRun: readonly PlanNote[] = [],
+): Plan {
   const { productionDirection, optimizationGoal } = schedule.shop.problem.settings
   const isBackward = productionDirection === 'backward'
-  if (isBackward) prepare()
-  const backward = isBackward ? shiftLate(schedule) : undefined
-  const plan: Omit<Plan, 'tasks' | 'notes'> = {
-    engineVersion,
-    ...told,
-    objective: asLevels(optimizationGoal, measure(schedule)),
+  const levels = () => asLevels(optimizationGoal, measure(schedule))
+  const plan: Omit<Plan, 'tasks' | 'notes'> = { engineVersion, ...told, objective: isBackward ? [] : levels() }
+  let isSettled = false
+  let backward: ReturnType<typeof shiftLate> | undefined
+  let { objective } = plan
+  const settle = () => {
+    if (isSettled) return
+    isSettled = true
+    prepare()
+    if (!isBackward) return
+    backward = shiftLate(schedule)
+    objective = levels()
   }
   let from: PartialSchedule | undefined = schedule
   let rows: PlannedTask[] = []
   let notes: PlanNote[] = []
   const read = () => {
+    settle()
     if (!from) return
-    if (!isBackward) prepare()
     rows = reportTasks(from, backward?.moved)
-    notes = reportNotes(from, backward?.forward ?? [], rows)
+    notes = [...ofRun, ...reportNotes(from, backward?.forward ?? [], rows)]
     from = undefined
   }
-  const once = <T>(told: () => T) => ({
+  const once = <T>(make: () => void, told: () => T) => ({
     enumerable: true,
     get: () => {
-      read()
+      make()
       return told()
     },
   })
-  return Object.defineProperties(plan as Plan, { notes: once(() => notes), tasks: once(() => rows) })
+  if (isBackward)
+    Object.defineProperty(
+      plan,
+      'objective',
+      once(settle, () => objective),
+    )
+  return Object.defineProperties(plan as Plan, { notes: once(read, () => notes), tasks: once(read, () => rows) })
 }

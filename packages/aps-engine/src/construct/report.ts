@@ -4,22 +4,27 @@ import { PlaceReasons } from './place-reasons.ts'
 import { PossibleStarts } from './possible-starts.ts'
 import { slotsOf, StartReasons } from './start-reasons.ts'
 import { NONE } from '../model/columns.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { candidatesOf } from '../instance/facts.ts'
-import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
+import type { CancelSignal, PlanNote, PlannedTask, Reason } from '../model/model.ts'
 import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { hasWorkingTime } from '../instance/unplaced.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
-/** Every task with its place and its reasons, in the problem's order. */
-export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array): PlannedTask[] {
+/** The signal is looked at once in so many tasks. */
+const looksMask = 255
+
+/** Every task with its place and its reasons, in the problem's order. @throws Stopped */
+export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array, signal?: CancelSignal): PlannedTask[] {
   const { shop } = schedule
   const rows: PlannedTask[] = []
   const slots = slotsOf(schedule)
   const starts = new PossibleStarts(schedule)
   const reasons = { start: new StartReasons(schedule, starts, slots), place: new PlaceReasons(schedule, starts) }
   for (let t = 0; t < shop.taskCount; t++) {
+    if ((t & looksMask) === 0) throwIfStopped(signal)
     const taskId = shop.columns.tasks.id[t]!
     if (schedule.start[t]! < 0) {
       rows.push({

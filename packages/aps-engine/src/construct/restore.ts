@@ -2,7 +2,11 @@ import { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import type { Compiled } from '../instance/compile.ts'
 import { taskKind } from '../instance/shop.ts'
-import type { Id, Intervals, Plan, Problem } from '../model/model.ts'
+import type { CancelSignal, Id, Intervals, Plan, Problem } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
+
+/** The signal is looked at once in so many rows. */
+const looksMask = 1_023
 
 /** A plan in a schedule again, with its overtime open. @throws RangeError where the plan names a place that the problem does not allow. */
 export function restore(problem: Problem, plan: Plan): PartialSchedule {
@@ -53,12 +57,13 @@ function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, I
   return open
 }
 
-/** Puts the rows of a plan in an empty schedule; answers what the problem does not allow. */
-export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks']): string | undefined {
+/** Puts the rows of a plan in an empty schedule; answers what the problem does not allow. @throws Stopped */
+export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signal?: CancelSignal): string | undefined {
   const { shop } = schedule
   // In order of time, so that an operation that needs operators finds a lane of theirs that is free, as in any feasible plan.
   const rows = tasks.filter(({ start }) => start !== null).sort((a, b) => a.start! - b.start!)
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if ((at & looksMask) === 0) throwIfStopped(signal)
     if (row.start === null || row.end === null) continue
     const t = shop.facts.tasks.get(row.taskId)
     const isKnown = t !== undefined && row.split <= shop.maxSplits[t]!

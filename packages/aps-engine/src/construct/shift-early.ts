@@ -1,18 +1,25 @@
 import { taskKind, FAR } from '../instance/shop.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
+
+/** The signal is looked at once in so many operations. */
+const looksMask = 1_023
 
 /**
  * Moves work into gaps in front of it on its own resource, earliest first, where nothing else has to give way and no more overtime
  * is worked: what stands later than it must costs stock and the room for what is still to come.
  * @returns how many operations came forward
+ * @throws Stopped
  */
-export function shiftEarly(schedule: PartialSchedule): number {
+export function shiftEarly(schedule: PartialSchedule, signal?: CancelSignal): number {
   const { shop, start, end } = schedule
   const operations: number[] = []
   for (let op = 0; op < shop.operationCount; op++) if (start[op]! >= 0) operations.push(op)
   operations.sort((a, b) => start[a]! - start[b]! || end[a]! - end[b]! || a - b)
   let moved = 0
-  for (const op of operations) {
+  for (const [at, op] of operations.entries()) {
+    if ((at & looksMask) === 0) throwIfStopped(signal)
     const t = shop.taskOf[op]!
     if (shop.started[t] || shop.lockTime[t]! >= 0 || shop.outside?.[t] === 2 || schedule.splits[t]! > 1) continue
     if (shop.kind[t] !== taskKind.machine) {

@@ -1,7 +1,8 @@
 import { fromIntervals, intersect, union } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
 import type { Facts } from './facts.ts'
-import type { Intervals } from '../model/model.ts'
+import type { CancelSignal, Intervals } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 
 /**
  * Working times by number, so that hot loops carry integers. A row is (resource, with unattended hours, with people, of a membership);
@@ -61,8 +62,8 @@ export class Clocks {
     return other
   }
 
-  /** @param open overtime periods in use, by resource position */
-  table(open: ReadonlyMap<number, Intervals>): ClockTable {
+  /** @param open overtime periods in use, by resource position. @throws Stopped */
+  table(open: ReadonlyMap<number, Intervals>, signal?: CancelSignal): ClockTable {
     const { start, horizonEnd: end } = this.facts.problem
     const horizon = { start, end }
     if (this.compiled.size > this.rows.length + mostKept) this.forget()
@@ -70,6 +71,7 @@ export class Clocks {
     const once = (key: string, make: () => WorkTime) => {
       const known = compiled.get(key)
       if (known) return known
+      throwIfStopped(signal)
       const made = make()
       compiled.set(key, made)
       return made

@@ -16,7 +16,7 @@ import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
 import { classedBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
-import type { Intervals, Problem } from '../model/model.ts'
+import type { CancelSignal, Intervals, Problem } from '../model/model.ts'
 import { allOvertime } from './overtime-periods.ts'
 import { openTables, resourceTables } from './resource-tables.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
@@ -26,8 +26,8 @@ import { findUnplaced } from './unplaced.ts'
 
 export interface Compiled {
   shop: Shop
-  /** The same shop with other overtime periods open, by resource position. */
-  withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
+  /** The same shop with other overtime periods open, by resource position. @throws Stopped */
+  withOvertime: (open: ReadonlyMap<number, Intervals>, signal?: CancelSignal) => Shop
   /** The same shop for a problem of which only calendars differ, and which resource has which; none gains unattended hours. */
   withCalendars: (problem: Problem, open: ReadonlyMap<number, Intervals>) => Compiled
   /** The same shop with some tables of its own. */
@@ -165,7 +165,7 @@ export function compile(
 
 const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
   shop,
-  withOvertime: (open) => ({ ...shop, clocks: clocks.table(open) }),
+  withOvertime: (open, signal) => ({ ...shop, clocks: clocks.table(open, signal) }),
   withCalendars: (problem, open) => {
     const facts = gather(problem)
     const other = clocks.on(facts)

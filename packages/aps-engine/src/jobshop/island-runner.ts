@@ -1,4 +1,4 @@
-import type { SolveOptions } from '../model/model.ts'
+import type { CancelSignal, SolveOptions } from '../model/model.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { makeIsland } from './island.ts'
 import type { Island } from './island.ts'
@@ -8,8 +8,8 @@ import { Schedule } from './schedule.ts'
 
 /** The two islands of a run, whatever threads they live in. */
 export interface IslandRunner {
-  /** One epoch of both islands. @returns whether they know a better solution than before */
-  run(): Promise<boolean> | boolean
+  /** One epoch of both islands. @returns whether they know a better solution than before. @throws Stopped */
+  run(signal?: CancelSignal): Promise<boolean> | boolean
   /** The best solution after the last epoch; it stays as it is until the next call. */
   best(): Schedule
   /** Ends threads; nothing else may be called afterwards. */
@@ -48,10 +48,10 @@ class SequentialRunner implements IslandRunner {
     this.tell()
   }
 
-  run(): boolean {
+  run(signal?: CancelSignal): boolean {
     const { islands, messages } = this
     const before = levelsOf(betterMessage(...messages))
-    for (const island of islands) island.run()
+    for (const island of islands) island.run(signal)
     this.tell()
     const isBetter = compareLevels(levelsOf(betterMessage(...messages)), before) < 0
     islands[0].meet(messages[0], messages[1])

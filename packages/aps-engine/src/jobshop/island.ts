@@ -1,4 +1,5 @@
 import { exactNodesOf } from './insertion-search.ts'
+import type { CancelSignal } from '../model/model.ts'
 import type { JobShop } from './job-shop.ts'
 import type { Message } from './message.ts'
 import { TabuIsland } from './tabu-island.ts'
@@ -10,8 +11,8 @@ import { WindowIsland } from './window-island.ts'
  * both told; so one thread that runs them in turn and two threads that run them at once come to the same plan.
  */
 export interface Island {
-  /** Makes one epoch of moves. */
-  run(): void
+  /** Makes one epoch of moves. @throws Stopped; the island is then of no use */
+  run(signal?: CancelSignal): void
   tell(message: Message): void
   /** Goes on from what both told after the same epoch. */
   meet(own: Message, other: Message): void

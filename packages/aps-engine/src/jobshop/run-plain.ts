@@ -1,4 +1,5 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
+import type { CancelSignal } from '../model/model.ts'
 import { paceOf } from './island.ts'
 import type { JobShop } from './job-shop.ts'
 import type { OpenRunner } from './island-runner.ts'
@@ -15,12 +16,13 @@ export interface PlainRun {
   from: PartialSchedule
   schedule: PartialSchedule
   isOver: () => boolean
+  signal: CancelSignal | undefined
   /** A better plan stands in the schedule. */
   onBetter: (method: string) => void
   endEpoch: (moves: number) => Promise<void>
 }
 
-/** Searches a shop without calendars, epoch by epoch, until the run is over: large tight ones first by construction. */
+/** Searches a shop without calendars, epoch by epoch, until the run is over: large tight ones first by construction. @throws Stopped */
 export async function runPlain(problem: JobShop, run: PlainRun): Promise<void> {
   if (problem.goal === 'makespan') await runTight(problem, run)
   const { from, schedule } = run
@@ -31,7 +33,7 @@ export async function runPlain(problem: JobShop, run: PlainRun): Promise<void> {
   const runner = run.openRunner(problem, run.seed, from.mode, order)
   try {
     while (!run.isOver()) {
-      if (await runner.run()) {
+      if (await runner.run(run.signal)) {
         placeSolution(schedule, runner.best())
         run.onBetter(method)
       }

@@ -1,4 +1,6 @@
+import type { CancelSignal } from '../model/model.ts'
 import { Random } from '../model/random.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import type { Island } from './island.ts'
@@ -18,6 +20,8 @@ const nodesPerShake = 2_000_000
 const alike = 30
 /** Generations in a row that found nothing better than the pair had, after which it counts as alike too. */
 const barren = 4
+/** The signal is looked at once in so many moves. */
+const looksMask = 3
 /** Solutions looked at between two others. */
 const candidates = 8
 
@@ -75,9 +79,10 @@ export class TabuIsland implements Island {
     this.begin()
   }
 
-  run(): void {
+  run(signal?: CancelSignal): void {
     const { current, local, best, block, insertion } = this
     for (let moves = 0; moves < this.moves; moves++) {
+      if ((moves & looksMask) === 0) throwIfStopped(signal)
       this.idle++
       const didMove = block ? block.move(current, local.makespan) : insertion.move(current, local.makespan)
       if (!didMove) this.idle = Math.max(this.idle, this.patience)

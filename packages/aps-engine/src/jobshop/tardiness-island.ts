@@ -1,4 +1,6 @@
+import type { CancelSignal } from '../model/model.ts'
 import { Random } from '../model/random.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { Island } from './island.ts'
 import type { IslandStart } from './island-start.ts'
 import type { JobShop } from './job-shop.ts'
@@ -10,6 +12,8 @@ import { Relinker } from './relink.ts'
 import { Schedule } from './schedule.ts'
 import { TardinessMoves } from './tardiness-moves.ts'
 
+/** The signal is looked at once in so many moves. */
+const looksMask = 15
 /** Moves of a cycle's first round for each task; each further round of the first cycle has twice as many. */
 const firstRoundPerTask = 100
 const longestRound = 2_000_000
@@ -90,9 +94,10 @@ export class TardinessIsland implements Island {
     this.settle()
   }
 
-  run(): void {
+  run(signal?: CancelSignal): void {
     const { current, random, lateness, change } = this
     for (let moves = 0; moves < this.moves; moves++) {
+      if ((moves & looksMask) === 0) throwIfStopped(signal)
       if (this.step++ >= this.round) this.nextRound()
       const { cost: formerCost, second: formerSecond } = lateness
       if (!change.make()) continue

@@ -3,7 +3,9 @@ import type { Island } from './island.ts'
 import type { IslandStart } from './island-start.ts'
 import type { Message } from './message.ts'
 import { Schedule } from './schedule.ts'
+import type { CancelSignal } from '../model/model.ts'
 import { Random } from '../model/random.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { Window } from './window.ts'
 
 /** Tasks in a window; at least so many for each machine, so that most machines have something to change. */
@@ -57,9 +59,10 @@ export class WindowIsland implements Island {
     this.begin()
   }
 
-  run(): void {
-    if (this.method < this.sizes.length) this.search()
-    else this.walk()
+  run(signal?: CancelSignal): void {
+    if (this.method < this.sizes.length) this.search(signal)
+    else this.walk(signal)
+    throwIfStopped(signal)
     this.epoch++
     if (this.epoch % epochsPerTurn !== 0) return
     this.window?.close()
@@ -112,20 +115,22 @@ export class WindowIsland implements Island {
     best.build(best.mode, sorted)
   }
 
-  private search(): void {
+  private search(signal: CancelSignal | undefined): void {
     const { best, random } = this
     const size = this.sizes[this.method]!
     const { order } = best
     this.window ??= new Window(best, random.below(order.length - size + 1), size, random)
-    if (this.window.run(Math.ceil(nodesPerEpoch / size), patience)) return
+    if (this.window.run(Math.ceil(nodesPerEpoch / size), patience, signal)) return
     this.window.close()
     this.window = undefined
   }
 
-  private walk(): void {
+  private walk(signal: CancelSignal | undefined): void {
     const { best, current, block } = this
-    for (let moves = 0; moves < this.moves && block.move(current, best.makespan); moves++)
+    for (let moves = 0; moves < this.moves && block.move(current, best.makespan); moves++) {
       if (current.makespan < best.makespan) best.copyFrom(current)
+      throwIfStopped(signal)
+    }
     this.walked = best.makespan
   }
 }

@@ -1,7 +1,12 @@
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { BlockSearch } from './block-search.ts'
 import type { JobShop } from './job-shop.ts'
 import { Schedule } from './schedule.ts'
 import type { Random } from '../model/random.ts'
+
+/** The signal is looked at once in so many moves. */
+const looksMask = 127
 
 /**
  * Some tasks of a job shop that follow one another in a topological order, as a shop of their own. No path leads from one of
@@ -102,10 +107,11 @@ export class Window {
     return this.least
   }
 
-  /** Searches on for so many moves. @returns false when as many as `patience` have found nothing */
-  run(moves: number, patience: number): boolean {
+  /** Searches on for so many moves. @returns false when as many as `patience` have found nothing. @throws Stopped */
+  run(moves: number, patience: number, signal?: CancelSignal): boolean {
     const { current, search } = this
     for (let left = moves; left > 0; left--) {
+      if ((left & looksMask) === 0) throwIfStopped(signal)
       if (this.idle++ >= patience || !search.move(current, this.least)) return false
       if (current.makespan >= this.least) continue
       this.idle = 0

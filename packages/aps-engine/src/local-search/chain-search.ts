@@ -3,6 +3,7 @@ import type { CancelSignal } from '../model/model.ts'
 import { compareLevels, level } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { BindingChain } from './binding.ts'
 import { Candidates } from './candidates.ts'
 import { LivePlan } from './live-plan.ts'
@@ -37,7 +38,7 @@ const mostTouched = 6_000
 const mostTouchedLarge = 600
 /** Steps in which nothing is timed before a run ends: there is nothing left to move. */
 const mostIdle = 1_000
-/** The signal is looked at once in so many steps. */
+/** The signal is looked at once in so many steps; in each on large plans, where a step takes milliseconds. */
 const looksMask = 63
 /** Weighted minutes that an estimate may be wrong by. */
 const estimateError = 1_000
@@ -75,11 +76,13 @@ export class ChainSearch {
   private roundLength = 0
   private roundEnd = 0
 
-  constructor(shop: Shop, seed: number) {
+  constructor(shop: Shop, seed: number, signal?: CancelSignal) {
     this.shop = shop
     this.random = new Random(seed)
     this.plan = new LivePlan(shop)
+    throwIfStopped(signal)
     this.best = new LivePlan(shop)
+    throwIfStopped(signal)
     this.backup = new LivePlan(shop)
     this.shifts = new MouldShifts(this.plan)
     this.slack = new Slack(this.plan)
@@ -97,9 +100,10 @@ export class ChainSearch {
     for (const plan of [this.plan, this.best, this.backup]) plan.use(shop)
   }
 
-  /** Goes on from what stands in a schedule; false where that cannot be taken over. */
-  adopt(schedule: PartialSchedule): boolean {
-    if (!this.plan.load(schedule)) return false
+  /** Goes on from what stands in a schedule; false where that cannot be taken over. @throws Stopped */
+  adopt(schedule: PartialSchedule, signal?: CancelSignal): boolean {
+    this.signal = signal
+    if (!this.plan.load(schedule, { signal })) return false
     this.plan.figures.readLevels(this.current)
     this.bestLevels = this.current.slice()
     this.isBestStale = true
@@ -108,8 +112,8 @@ export class ChainSearch {
   }
 
   /**
-   * Times about `timings` operations; true when the best plan became better. The signal ends it at once: the best plan
-   * stands.
+   * Times about `timings` operations; true when the best plan became better.
+   * @throws Stopped
    */
   run(timings: number, signal?: CancelSignal): boolean {
     const { plan, shop } = this
@@ -117,7 +121,8 @@ export class ChainSearch {
     const before = this.bestLevels.slice()
     const stop = plan.timing.timed + timings
     this.idle = 0
-    while (plan.timing.timed < stop && this.idle < mostIdle && !this.isCancelled()) {
+    while (plan.timing.timed < stop && this.idle < mostIdle) {
+      this.look()
       if (plan.timing.timed >= this.roundEnd) this.beginRound()
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timing.timed) / this.roundLength - 0.1)
       const tolerance = warmth * warmest * this.perTarget()
@@ -136,8 +141,8 @@ export class ChainSearch {
     return optimizationGoal === 'makespan' ? current[level.goal]! : 0
   }
 
-  private isCancelled(): boolean {
-    return (this.steps++ & looksMask) === 0 && this.signal?.aborted === true
+  private look(): void {
+    if (this.isLarge || (this.steps++ & looksMask) === 0) throwIfStopped(this.signal)
   }
 
   private beginRound(): void {
@@ -254,7 +259,7 @@ export class ChainSearch {
       this.refresh()
       const stop = plan.timing.timed + kickTimings * shop.operationCount
       for (let left = kickMoves; left > 0 && plan.timing.timed < stop && this.idle < mostIdle; left--) {
-        if (this.isCancelled()) break
+        this.look()
         this.step(0)
       }
       const over = compareLevels(current, before)
@@ -283,7 +288,7 @@ export class ChainSearch {
   }
 
   private refresh(): void {
-    this.slack.refresh()
+    this.slack.refresh(this.signal)
     this.guide = this.plan.figures.sums.guide
   }
 

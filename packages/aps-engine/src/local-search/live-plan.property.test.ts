@@ -46,6 +46,7 @@ function planOf(problem: Problem, schedule: PartialSchedule): Plan {
     engineVersion: '',
     seed: 1,
     epochs: 0,
+    steps: 0,
     iterations: 0,
     cancelled: false,
     method: 'test',

@@ -1,5 +1,7 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Shop } from '../instance/shop.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { Figures } from './figures.ts'
 import { MouldEnds } from './mould-ends.ts'
@@ -69,8 +71,12 @@ export class LivePlan {
    * what sequences cannot say; the plan is then of no use.
    * @param how `keepsStarts` holds every operation at its start or later, as planned by hand; `keepsNoPromises` lets locks and
    * running work start whenever they can
+   * @throws Stopped by the signal; the plan is then of no use
    */
-  load(schedule: PartialSchedule, how: { keepsStarts?: boolean; keepsNoPromises?: boolean } = {}): boolean {
+  load(
+    schedule: PartialSchedule,
+    how: { keepsStarts?: boolean; keepsNoPromises?: boolean; signal?: CancelSignal | undefined } = {},
+  ): boolean {
     const { state } = this
     const { shop } = state
     this.sequences.load(schedule)
@@ -82,17 +88,22 @@ export class LivePlan {
       state.pin[op] = -1
       if (state.mode[op]! >= 0 && operatorOf(shop, state.mode[op]!) === state.resource[op]) return false
     }
-    if (!this.order.sort(state.start)) return false
-    this.layOut()
+    const { signal } = how
+    throwIfStopped(signal)
+    if (!this.order.sort(state.start, signal)) return false
+    throwIfStopped(signal)
+    this.layOut(signal)
     if (how.keepsNoPromises) state.isExcused.fill(0)
     else this.promises.read()
-    if (this.retime()) return true
+    throwIfStopped(signal)
+    if (this.retime(signal)) return true
     return this.promises.hold(this.order.order, schedule.start, schedule.end) && this.retime()
   }
 
-  /** The records anew, in the present order, and the operations that end moulds. */
-  layOut(): void {
+  /** The records anew, in the present order, and the operations that end moulds. @throws Stopped */
+  layOut(signal?: CancelSignal): void {
     this.records.layOut(this.order.order)
+    throwIfStopped(signal)
     this.moulds.findSinks()
   }
 
@@ -134,12 +145,14 @@ export class LivePlan {
     return this.retime()
   }
 
-  /** Times everything again; false where some promise cannot be kept. */
-  retime(): boolean {
+  /** Times everything again; false where some promise cannot be kept. @throws Stopped */
+  retime(signal?: CancelSignal): boolean {
     const { order } = this.order
     if (!this.timing.sweep(order)) return false
     this.timing.timed += order.length
+    throwIfStopped(signal)
     this.figures.measureAll()
+    throwIfStopped(signal)
     return true
   }
 

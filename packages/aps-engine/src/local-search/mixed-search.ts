@@ -3,6 +3,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
 import type { CancelSignal } from '../model/model.ts'
 import type { Shop } from '../instance/shop.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { ChainSearch } from './chain-search.ts'
 import { RebuildSearch } from './rebuild-search.ts'
 import { SplitSearch } from './split-search.ts'
@@ -24,7 +25,7 @@ interface Mover {
   moves: number
   bestLevels: readonly number[]
   use: (shop: Shop) => void
-  adopt: (schedule: PartialSchedule) => boolean
+  adopt: (schedule: PartialSchedule, signal?: CancelSignal) => boolean
   run: (timings: number, signal?: CancelSignal) => boolean
   store: (schedule: PartialSchedule) => void
 }
@@ -51,6 +52,7 @@ export class MixedSearch {
   private turn = 0
   private favoured = 0
 
+  /** @throws Stopped */
   constructor(
     shop: Shop,
     builder: Constructor,
@@ -59,15 +61,18 @@ export class MixedSearch {
     levels: readonly number[],
     rule: Construction | undefined,
     accepts: (schedule: PartialSchedule) => boolean = () => true,
+    signal?: CancelSignal,
   ) {
     this.builder = builder
     this.accepts = accepts
     this.timings = Math.max(timingsPerEpoch, shop.operationCount * timingsPerOperation)
     this.ratio = Math.max(1, shop.taskCount / evenTasks)
     this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule, accepts)
-    const chain = new ChainSearch(shop, seed)
-    const isTaken = chain.adopt(best)
+    throwIfStopped(signal)
+    const chain = new ChainSearch(shop, seed, signal)
+    const isTaken = chain.adopt(best, signal)
     const mayChangeMode = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+    throwIfStopped(signal)
     const isSplit = isTaken && mayChangeMode && shop.operationCount > shop.taskCount
     this.movers = [undefined, isTaken ? chain : undefined, isSplit ? new SplitSearch(shop, seed) : undefined]
     this.isBehind.fill(true, 2)
@@ -78,28 +83,30 @@ export class MixedSearch {
   tried = 0
 
   /**
-   * One epoch; false where the signal ended it half-way.
+   * One epoch.
    * @param keep takes the plan on the builder's schedule as the best
+   * @throws Stopped by the signal; the search is then of no use
    */
-  run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): boolean {
+  run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): void {
     const { rebuild, gains, isBehind } = this
     const method = this.next()
     const mover = this.movers[method]
     const before = rebuild.bestLevels[level.weightedTardiness]!
     let isBetter: boolean
     if (mover) {
-      if (isBehind[method] && !mover.adopt(rebuild.best)) return true
+      if (isBehind[method] && !mover.adopt(rebuild.best, signal)) return
       const moves = mover.moves
       isBetter = mover.run(this.timings, signal)
-      if (signal?.aborted) return false
+      throwIfStopped(signal)
       // It begins with everything as early as the best plan's sequences allow, which may be worse than that plan.
       isBetter &&= compareLevels(mover.bestLevels, rebuild.bestLevels) < 0
       this.tried = mover.moves - moves
       if (isBetter) mover.store(this.builder.schedule)
+      throwIfStopped(signal)
       if (isBetter && !this.accepts(this.builder.schedule)) {
         // It begins anew from the best plan in its next turn.
         isBehind[method] = true
-        return true
+        return
       }
       if (isBetter) {
         const levels = mover.bestLevels.slice()
@@ -109,15 +116,12 @@ export class MixedSearch {
     } else {
       if (isBehind[method]) rebuild.adopt(rebuild.bestLevels)
       this.tried = rebuild.epoch
-      const result = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
-      if (result === 'stopped') return false
-      isBetter = result === 'better'
+      isBetter = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
     }
     if (isBetter) isBehind.fill(true)
     isBehind[method] = false
     const gain = (before - rebuild.bestLevels[level.weightedTardiness]!) / (mover ? 1 : this.ratio)
     gains[method] = (gains[method]! + gain) / 2
-    return true
   }
 
   /** The best plan has other overtime now, and these levels. */

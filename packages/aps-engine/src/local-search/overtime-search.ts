@@ -1,6 +1,7 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Compiled } from '../instance/compile.ts'
 import type { CancelSignal, Intervals } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { compareLevels, level } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { FAR } from '../instance/shop.ts'
@@ -57,9 +58,9 @@ export class OvertimeSearch {
   }
 
   /**
-   * The periods of a better plan with the sequences of `schedule`, after so many tries; undefined where none was found or the run is
-   * cancelled.
+   * The periods of a better plan with the sequences of `schedule`, after so many tries; undefined where none was found.
    * @param closesOnly a sweep
+   * @throws Stopped
    */
   run(
     schedule: PartialSchedule,
@@ -71,7 +72,7 @@ export class OvertimeSearch {
   ): OpenPeriods | undefined {
     const { plan, levels } = this
     plan.use(shop)
-    if (!plan.load(schedule)) return undefined
+    if (!plan.load(schedule, { signal })) return undefined
     plan.figures.readLevels(levels)
     const start = levels.slice()
     let now = open
@@ -79,14 +80,14 @@ export class OvertimeSearch {
     const found: number[] = []
     this.sweep.length = 0
     for (let left = tries; left > 0; left--) {
-      if (signal?.aborted) return undefined
+      throwIfStopped(signal)
       const isOpening = !closesOnly && levels[level.weightedTardiness]! > 0 && this.random.chance(opens)
-      const closing = isOpening ? [] : closesOnly ? this.nextToClose(now) : this.any(now)
+      const closing = isOpening ? [] : closesOnly ? this.nextToClose(now, signal) : this.any(now)
       const next = isOpening ? this.open(now) : without(now, closing)
       if (!next) continue
-      const other = this.compiled.withOvertime(next)
+      const other = this.compiled.withOvertime(next, signal)
       plan.use(other)
-      const isTimed = plan.retime() && plan.keepsPromises()
+      const isTimed = plan.retime(signal) && plan.keepsPromises()
       if (isTimed) plan.figures.readLevels(found)
       const isBetter = isTimed && compareLevels(found, levels) < 0
       if (isBetter) {
@@ -95,7 +96,7 @@ export class OvertimeSearch {
         current = other
       } else {
         plan.use(current)
-        plan.retime()
+        plan.retime(signal)
       }
       if (closesOnly) this.tellSweep(closing, isBetter)
     }
@@ -165,9 +166,9 @@ export class OvertimeSearch {
   }
 
   /** The periods that the sweep closes next; where it is through, it begins again with what is open now. */
-  private nextToClose(now: OpenPeriods): readonly Period[] {
+  private nextToClose(now: OpenPeriods, signal: CancelSignal | undefined): readonly Period[] {
     if (this.sweep.length === 0) {
-      this.sweep = this.bySlack(now)
+      this.sweep = this.bySlack(now, signal)
       this.batch = Math.max(1, Math.ceil(this.sweep.length * firstShare))
     }
     return this.sweep.slice(0, this.batch)
@@ -182,10 +183,10 @@ export class OvertimeSearch {
   }
 
   /** All open periods, those first whose work may be later by most; what nothing works in before all others. */
-  private bySlack(now: OpenPeriods): Period[] {
+  private bySlack(now: OpenPeriods, signal: CancelSignal | undefined): Period[] {
     const { plan, slack } = this
     const { shop } = plan.state
-    slack.refresh()
+    slack.refresh(signal)
     const found: Period[] = []
     for (const [resource, list] of now) {
       const own = Array.from({ length: list.length >> 1 }, (_, i) => ({ resource, start: list[2 * i]!, slack: FAR }))

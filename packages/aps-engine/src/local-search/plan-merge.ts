@@ -2,6 +2,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { compareLevels, level } from '../instance/objective-levels.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { LivePlan } from './live-plan.ts'
 import { isMovable } from './movable.ts'
 import { outcome } from './outcome.ts'
@@ -14,7 +15,7 @@ const largePlan = 20_000
 const leastTimings = 120_000
 const timingsPerOperation = 4
 /** The signal is looked at once in so many moves. */
-const looksMask = 63
+const looksMask = 7
 /** No place behind what an operation stands behind in the other plan: that is on another lane here. */
 const nowhere = -2
 
@@ -45,6 +46,7 @@ export class PlanMerge {
   /**
    * True where the first plan, of these levels, became better.
    * @param shop the overtime that is open in it
+   * @throws Stopped
    */
   run(
     shop: Shop,
@@ -55,13 +57,14 @@ export class PlanMerge {
   ): boolean {
     const { plan } = this
     plan.use(shop)
-    if (!plan.load(first)) return false
+    if (!plan.load(first, { signal })) return false
     plan.figures.readLevels(this.levels)
     this.readNeighbours(second)
     const { timing, state } = plan
     const stop = timing.timed + Math.max(leastTimings, timingsPerOperation * shop.operationCount)
     for (const op of this.inOrder(second)) {
-      if (timing.timed >= stop || ((this.moves & looksMask) === 0 && signal?.aborted)) break
+      if (timing.timed >= stop) break
+      if ((this.moves & looksMask) === 0) throwIfStopped(signal)
       const t = shop.taskOf[op]!
       // Splits of one task stay on different resources.
       const mayChange = this.mayChangeMode && state.splits[t] === 1

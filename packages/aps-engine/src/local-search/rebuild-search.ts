@@ -102,8 +102,8 @@ export class RebuildSearch {
     this.currentLevels = levels
   }
 
-  /** One epoch; true where the best plan became better. `keep` is called with the levels of each. */
-  run(signal: CancelSignal | undefined, keep: (levels: number[]) => void): 'better' | 'same' | 'stopped' {
+  /** One epoch; true where the best plan became better. `keep` is called with the levels of each. @throws Stopped */
+  run(signal: CancelSignal | undefined, keep: (levels: number[]) => void): boolean {
     const { builder, random, current, order } = this
     const { schedule } = builder
     let isBetter = false
@@ -114,7 +114,7 @@ export class RebuildSearch {
       let levels: number[]
       if (reorders) {
         order.propose(target, random)
-        if (builder.run({ ...this.rule!, keys: order.keys }, signal) === 'stopped') return 'stopped'
+        builder.run({ ...this.rule!, keys: order.keys }, signal)
         levels = measure(schedule)
         if (compareLevels(levels, this.orderLevels) > 0) continue
         order.accept()
@@ -122,7 +122,6 @@ export class RebuildSearch {
         if (compareLevels(levels, this.bestLevels) >= 0) continue
       } else {
         const outcome = this.rebuild(target, signal)
-        if (outcome === 'stopped') return 'stopped'
         this.step++
         if (outcome === 'unsound') continue
         levels = measure(schedule)
@@ -137,7 +136,7 @@ export class RebuildSearch {
       keep(levels)
       isBetter = true
     }
-    return isBetter ? 'better' : 'same'
+    return isBetter
   }
 
   private beginRound(): void {

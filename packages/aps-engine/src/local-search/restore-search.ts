@@ -3,6 +3,7 @@ import { compareLevels, level } from '../instance/objective-levels.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { LivePlan } from './live-plan.ts'
 import { outcome } from './outcome.ts'
@@ -31,15 +32,16 @@ export class RestoreSearch {
     return mayChoose && previousResource.some((resource) => resource >= 0)
   }
 
-  /** Times about so many operations; true when the plan of the schedule became better. */
+  /** Times about so many operations; true when the plan of the schedule became better. @throws Stopped */
   run(schedule: PartialSchedule, shop: Shop, timings: number, signal?: CancelSignal): boolean {
     const { plan, levels } = this
     plan.use(shop)
-    if (!plan.load(schedule)) return false
+    if (!plan.load(schedule, { signal })) return false
     plan.figures.readLevels(levels)
     const stop = plan.timing.timed + timings
     let isBetter = false
-    for (let left = shop.operationCount; left > 0 && plan.timing.timed < stop && !signal?.aborted; left--) {
+    for (let left = shop.operationCount; left > 0 && plan.timing.timed < stop; left--) {
+      throwIfStopped(signal)
       const op = this.at++ % shop.operationCount
       const c = this.modeBack(op)
       if (c >= 0 && this.putBack(op, c)) isBetter = true

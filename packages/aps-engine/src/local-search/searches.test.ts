@@ -65,7 +65,7 @@ function splittable(hasOther: boolean): Problem {
 function planOf(problem: Problem, schedule: PartialSchedule): Plan {
   const levels = asLevels(problem.settings.optimizationGoal, measure(schedule))
   return {
-    ...{ engineVersion: '', seed: 1, epochs: 0, iterations: 0, cancelled: false, method: 'test' },
+    ...{ engineVersion: '', seed: 1, epochs: 0, steps: 0, iterations: 0, cancelled: false, method: 'test' },
     tasks: reportTasks(schedule),
     overtime: [],
     objective: levels,

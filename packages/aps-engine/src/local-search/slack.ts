@@ -1,4 +1,6 @@
 import { FAR } from '../instance/shop.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { Figures } from './figures.ts'
 import type { MouldEnds } from './mould-ends.ts'
 import type { MoveEstimates } from './move-estimates.ts'
@@ -6,6 +8,9 @@ import type { LivePlan } from './live-plan.ts'
 import type { PlanState } from './plan-state.ts'
 import type { TaskDues } from './task-dues.ts'
 import type { TopologicalOrder } from './topological-order.ts'
+
+/** The signal is looked at once in so many operations. */
+const looksMask = 8_191
 
 /**
  * What a plan had when it was last looked at as a whole: how late each operation may be before a mould suffers, and where
@@ -49,15 +54,16 @@ export class Slack {
     this.laneFrom = new Int32Array(state.first.length + 1)
   }
 
-  /** Looks at the whole plan. */
-  refresh(): void {
+  /** Looks at the whole plan. @throws Stopped */
+  refresh(signal?: CancelSignal): void {
     this.indexLanes()
-    this.setGuide()
+    this.setGuide(signal)
     const { state, estimates, moulds, order, linkEnd, latestEnd, latestStart, linkWeight, weight } = this
     const { shop } = state
     const ops = order.order
     const { succStart, succNode, succArc } = shop.graph
     for (let at = ops.length - 1; at >= 0; at--) {
+      if ((at & looksMask) === 0) throwIfStopped(signal)
       const op = ops[at]!
       if (!state.isPlaced[op]) continue
       const t = shop.taskOf[op]!
@@ -105,13 +111,14 @@ export class Slack {
   }
 
   /** Guides to where moulds that are late would end a little earlier: what stands in the way counts. */
-  private setGuide(): void {
+  private setGuide(signal: CancelSignal | undefined): void {
     const { state, estimates, moulds, dues, figures, order } = this
     const { shop } = state
     const { guideEnd, guideWeight } = figures
     const ops = order.order
     const { succStart, succNode, succArc } = shop.graph
     for (let at = ops.length - 1; at >= 0; at--) {
+      if ((at & looksMask) === 0) throwIfStopped(signal)
       const op = ops[at]!
       guideEnd[op] = FAR
       guideWeight[op] = 0

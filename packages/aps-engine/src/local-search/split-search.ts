@@ -3,6 +3,7 @@ import type { CancelSignal } from '../model/model.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { BindingChain } from './binding.ts'
 import { LivePlan } from './live-plan.ts'
 import { pickLate } from './pick-late.ts'
@@ -44,20 +45,21 @@ export class SplitSearch {
     this.backup.use(shop)
   }
 
-  /** Goes on from what stands in a schedule; false where that cannot be taken over. */
-  adopt(schedule: PartialSchedule): boolean {
-    if (!this.plan.load(schedule)) return false
+  /** Goes on from what stands in a schedule; false where that cannot be taken over. @throws Stopped */
+  adopt(schedule: PartialSchedule, signal?: CancelSignal): boolean {
+    if (!this.plan.load(schedule, { signal })) return false
     this.backup.copyFrom(this.plan)
     this.plan.figures.readLevels(this.bestLevels)
     return true
   }
 
-  /** Times about so many operations; true when the plan became better. */
+  /** Times about so many operations; true when the plan became better. @throws Stopped */
   run(timings: number, signal?: CancelSignal): boolean {
     const { plan, bestLevels } = this
     const before = bestLevels.slice()
     const stop = plan.timing.timed + timings
-    for (let left = mostTries; left > 0 && plan.timing.timed < stop && !signal?.aborted; left--) {
+    for (let left = mostTries; left > 0 && plan.timing.timed < stop; left--) {
+      throwIfStopped(signal)
       const isTimed = this.change()
       if (isTimed !== undefined) this.keepIfBetter(isTimed)
     }
@@ -67,15 +69,18 @@ export class SplitSearch {
   /**
    * Puts splits together again, task by task, wherever no level of the objective gets worse by that, while about so many operations
    * are timed; true when the plan became better.
+   * @throws Stopped
    */
-  mergeAll(timings: number): boolean {
+  mergeAll(timings: number, signal?: CancelSignal): boolean {
     const { plan, bestLevels } = this
     const { shop, splits, isFixed } = plan.state
     const before = bestLevels.slice()
     const stop = plan.timing.timed + timings
     for (let t = 0; t < shop.taskCount && plan.timing.timed < stop; t++)
-      for (let split = splits[t]! - 1; split > 0 && !isFixed[t]; split--)
+      for (let split = splits[t]! - 1; split > 0 && !isFixed[t]; split--) {
+        throwIfStopped(signal)
         this.keepIfBetter(this.splits.merge(shop.secondSplit[t]! + split - 1))
+      }
     return compareLevels(bestLevels, before) < 0
   }
 

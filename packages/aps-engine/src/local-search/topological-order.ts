@@ -1,3 +1,5 @@
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { PlanState } from './plan-state.ts'
 import { orderByStart, ranksOf } from './positions.ts'
 
@@ -28,12 +30,13 @@ export class TopologicalOrder {
     this.visited = new Int32Array(operationCount)
   }
 
-  /** Orders all operations by keys and by what they wait for; false where they wait for themselves. */
-  sort(keys: Int32Array): boolean {
+  /** Orders all operations by keys and by what they wait for; false where they wait for themselves. @throws Stopped */
+  sort(keys: Int32Array, signal?: CancelSignal): boolean {
     const { order, position } = this
     const { shop, isPlaced } = this.state
     const byStart = new Int32Array(order.length)
     orderByStart(keys, shop.start, this.ranks, byStart)
+    throwIfStopped(signal)
     position.fill(-1)
     let filled = 0
     const path: number[] = []

@@ -2,14 +2,19 @@ import type { Id, Intervals, Minute } from './problem.ts'
 import type { Reason, ReasonParams } from './reason.ts'
 
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
-export const engineVersion = '0.5.0'
+export const engineVersion = '0.6.0'
 
 /** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
 export interface Plan {
   engineVersion: string
   seed: number
-  /** Whole epochs done; the same problem, seed and number of epochs give the same plan. */
+  /** Whole epochs done. */
   epochs: number
+  /**
+   * Whole steps done: epochs, and what goes before them (a plan to go on from put back) and behind them (the final steps). The same problem,
+   * seed and numbers of epochs and steps give the same plan, wherever the run was stopped.
+   */
+  steps: number
   /** Constructions tried, in all epochs. */
   iterations: number
   cancelled: boolean
@@ -75,9 +80,15 @@ export interface ObjectiveLevel {
   value: number
 }
 
-/** `lockMoved` [taskId, wanted, start]: the lock could not be kept. `forwardMould` [mouldId]: cannot be planned backward. */
+export const noteCodes = ['stopped', 'lockMoved', 'forwardMould', 'overtimeUsed', 'unplaced'] as const
+export type NoteCode = (typeof noteCodes)[number]
+
+/**
+ * `stopped`: final steps were left out. `lockMoved` [taskId, wanted, start]: the lock could not be kept. `forwardMould` [mouldId]: cannot be
+ * planned backward.
+ */
 export interface PlanNote {
-  code: 'lockMoved' | 'forwardMould' | 'overtimeUsed' | 'unplaced'
+  code: NoteCode
   params: ReasonParams
 }
 
@@ -86,8 +97,10 @@ export interface Budget {
   seconds?: number
   /** Constructions to try, rounded up to whole epochs: for runs that must repeat. */
   iterations?: number
-  /** Whole epochs: repeats a plan whose `epochs` are known. */
+  /** Whole epochs, and then the final steps. */
   epochs?: number
+  /** Whole steps, and nothing behind them, as by a signal; together with `epochs` it repeats a plan of which both are known. */
+  steps?: number
 }
 
 /** Shape of AbortSignal; a getter over a shared buffer serves a worker thread. */

@@ -12,7 +12,7 @@ const epochs = 100
 const seeds = [8, 9, 11, 12, 17, 21]
 
 it(
-  '[PH-16] gives the same plan again from the epochs counted, wherever two islands were ended, in one thread and in two',
+  '[PH-16] gives the same plan again from the epochs and steps counted, wherever two islands were stopped, in one thread and in two',
   { timeout: 240_000 },
   async () => {
     let met = 0
@@ -25,7 +25,10 @@ it(
           const options = { seed, islands: 2 } as const
           const ended = await solve(problem, { ...options, budget: { epochs }, signal: endsAtLook(look) })
           expect(verify(problem, ended)).toEqual([])
-          const again = await solveParallel(problem, { ...options, budget: { epochs: ended.epochs } })
+          const again = await solveParallel(problem, {
+            ...options,
+            budget: { epochs: ended.epochs, steps: ended.steps },
+          })
           expect({ ...again, cancelled: ended.cancelled }).toEqual(ended)
           if (ended.epochs > 90) met++
         },

@@ -81,7 +81,7 @@ describe('solveParallel of a shop with calendars', { timeout: 240_000 }, () => {
     }
   })
 
-  it('ends both threads at once when cancelled, and gives the plan of the epochs counted again', async () => {
+  it('ends both threads at once when cancelled, and gives the plan of the epochs and steps counted again', async () => {
     const controller = new AbortController()
     const ended = await solveParallel(factory, {
       seed: 5,
@@ -93,7 +93,11 @@ describe('solveParallel of a shop with calendars', { timeout: 240_000 }, () => {
     })
     expect(ended.cancelled).toBe(true)
     expect(verify(factory, ended)).toEqual([])
-    const again = await solveParallel(factory, { seed: 5, threads: 1, budget: { epochs: ended.epochs } })
+    const again = await solveParallel(factory, {
+      seed: 5,
+      threads: 1,
+      budget: { epochs: ended.epochs, steps: ended.steps },
+    })
     expect({ ...again, cancelled: true }).toEqual(ended)
   })
 })

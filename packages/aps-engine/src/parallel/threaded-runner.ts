@@ -6,6 +6,8 @@ import type { OpenRunner, IslandRunner } from '../jobshop/island-runner.ts'
 import { Message } from '../jobshop/message.ts'
 import type { Schedule } from '../jobshop/schedule.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { SecondThread } from './second-thread.ts'
 
 /** What the thread of the second island gets. */
@@ -40,13 +42,14 @@ class ThreadedRunner implements IslandRunner {
     this.thread.steps.tell(1)
   }
 
-  async run(): Promise<boolean> {
+  async run(signal?: CancelSignal): Promise<boolean> {
     const before = levelsOf(this.better)
     this.epoch++
-    this.island.run()
+    this.island.run(signal)
     this.island.tell(this.own)
     this.thread.steps.tell(this.epoch + 1)
-    await this.thread.told(this.epoch + 1)
+    await this.thread.told(this.epoch + 1, () => signal?.aborted === true)
+    throwIfStopped(signal)
     this.isOtherThere = true
     const isBetter = compareLevels(levelsOf(this.better), before) < 0
     this.island.meet(this.own, this.other)

@@ -10,7 +10,13 @@ const closingPlaces = 500_000
 
 /** The plans that a run begins with: the plan to go on from where it holds anything, else all that is made anew beside it. */
 export async function begin(run: Run, warm: WarmStart | undefined): Promise<void> {
-  if (!warm?.holds) return tryAll(run, warm)
+  if (warm?.holds) await goOn(run, warm)
+  else await tryAll(run, warm)
+  if (run.open !== run.best.open) run.useOvertime(run.best.open)
+}
+
+/** The plan to go on from alone, what it holds in its place. */
+async function goOn(run: Run, warm: WarmStart): Promise<void> {
   if (warm.kept) {
     run.kept = warm
     await tryStart(run, warm)
@@ -21,7 +27,6 @@ export async function begin(run: Run, warm: WarmStart | undefined): Promise<void
   // What is held leaves nothing to a plan that is made anew; but new work may have resources that are open in overtime only.
   const isLeft = run.best.levels[level.unplacedTasks]! > 0
   if (isLeft && run.problem.settings.overtimeChoice === 'whenLate') await tryOvertime(run)
-  if (run.open !== run.best.open) run.useOvertime(run.best.open)
 }
 
 /**
@@ -47,7 +52,6 @@ async function tryAll(run: Run, warm: WarmStart | undefined): Promise<void> {
     if (order < 0 || (order === 0 && isPreferred)) run.takeUp(aside)
     run.aside = undefined
   }
-  if (run.open !== best.open) run.useOvertime(best.open)
 }
 
 /** The plan to go on from, with what is new in it. */
@@ -59,14 +63,18 @@ async function tryStart(run: Run, warm: WarmStart): Promise<void> {
       await run.tryConstruction(make(), name)
       continue
     }
-    // Beside what is made anew it costs no epoch: that is then the same as without it. So it is never ended half-way.
-    run.construct(make(), name, undefined)
+    if (!run.best.isEmpty && run.isStopped()) return
+    // Beside what is made anew it costs no epoch: that is then the same as without it.
+    await run.step((signal) => void run.construct(make(), name, signal))
     await run.tell('construct')
   }
-  const own = warm.sequences(run.shop, run.best.levels)
-  if (!own) return
-  run.builder.schedule.copyFrom(own.schedule)
-  run.keep(own.levels, 'replan')
+  if (!run.best.isEmpty && run.isStopped()) return
+  await run.step((signal) => {
+    const own = warm.sequences(run.shop, run.best.levels, signal)
+    if (!own) return
+    run.builder.schedule.copyFrom(own.schedule)
+    run.keep(own.levels, 'replan')
+  })
 }
 
 /** The rule of the settings first; each further construction is an epoch of its own. */
@@ -109,20 +117,16 @@ async function tryOvertime(run: Run): Promise<void> {
   const all = allOvertime(run.problem)
   const attempt = best.construction
   if (!attempt || isOnTime || all.size === 0 || run.isOver()) return
-  run.useOvertime(all)
-  if (!(await run.tryConstruction(attempt, best.method))) return
-  let { used, minutes } = usedOvertime(best.schedule, all)
-  run.keepOvertime(used)
+  if (!(await run.stoppable((signal) => run.useOvertime(all, signal)))) return
+  if (!(await run.tryConstruction(attempt, best.method, true))) return
+  const { used, minutes } = usedOvertime(best.schedule, best.open)
   const byUse = [...used.keys()].sort((a, b) => minutes.get(b)! - minutes.get(a)! || a - b)
   // On large plans single periods are closed later, at less cost.
   for (const resource of byUse.slice(0, Math.ceil(closingPlaces / run.shop.taskCount))) {
     if (run.isOver()) break
     const fewer = new Map(best.open)
     if (!fewer.delete(resource)) continue
-    run.useOvertime(fewer)
-    if (await run.tryConstruction(attempt, best.method)) {
-      ;({ used, minutes } = usedOvertime(best.schedule, fewer))
-      run.keepOvertime(used)
-    }
+    if (!(await run.stoppable((signal) => run.useOvertime(fewer, signal)))) break
+    await run.tryConstruction(attempt, best.method, true)
   }
 }

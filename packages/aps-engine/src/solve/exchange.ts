@@ -1,6 +1,7 @@
 import { allOvertime } from '../instance/overtime-periods.ts'
 import { PlanMerge } from '../local-search/plan-merge.ts'
 import type { CancelSignal, Intervals } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { GeneralSearch } from './general-search.ts'
 import { PlanMessage } from './plan-message.ts'
 import type { SearchState } from './search-state.ts'
@@ -30,14 +31,14 @@ export class Exchange {
   }
 
   /**
-   * Goes on from the better of the best plan and of the one that was told, with what the other of both has found besides. False where the
-   * signal came half-way: nothing is changed then.
+   * Goes on from the better of the best plan and of the one that was told, with what the other of both has found besides.
+   * @throws Stopped by the signal: the best plan is as it was
    */
-  meet(message: PlanMessage, signal?: CancelSignal): boolean {
+  meet(message: PlanMessage, signal?: CancelSignal): void {
     const { state, merge } = this
     const { best, builder } = state
     const { levels, method } = message
-    if (message.isOf(best.levels) || !this.read(message)) return true
+    if (message.isOf(best.levels) || !this.read(message)) return
     const isBetter = best.isBeatenBy(levels)
     const own = { schedule: best.schedule, levels: best.levels }
     const its = { schedule: builder.schedule, levels }
@@ -45,20 +46,16 @@ export class Exchange {
     state.useOvertime(this.openIn(best.open, state.open))
     const moves = merge.moves
     const isMerged = merge.run(state.shop, first.schedule, first.levels, second.schedule, signal)
-    if (signal?.aborted) {
-      state.useOvertime(best.open)
-      return false
-    }
-    state.iterations += merge.moves - moves
     if (isMerged) merge.store(builder.schedule)
+    throwIfStopped(signal)
+    state.iterations += merge.moves - moves
     if (isMerged && state.accepts(builder.schedule)) state.keep(merge.levels.slice(), 'merge')
     else if (isBetter && this.read(message)) state.keep(levels, method)
     else {
       state.useOvertime(best.open)
-      return true
+      return
     }
     this.search.goOn()
-    return true
   }
 
   /** Puts a plan that was told in the builder's schedule, with its overtime; false, and all is as before, where it may not be the best. */

@@ -37,8 +37,11 @@ export class GeneralIsland {
   readonly exchange: Exchange
   private readonly search: GeneralSearch
 
-  /** @param compiled the problem compiled as the order says, where that is done */
-  constructor(order: IslandOrder, compiled?: Compiled) {
+  /**
+   * @param compiled the problem compiled as the order says, where that is done
+   * @throws Stopped
+   */
+  constructor(order: IslandOrder, compiled?: Compiled, signal?: CancelSignal) {
     const { columns, seed, compilation, maySplit, arrays, levels, open, rule, kept } = order
     const made = compiled ?? compile(columns, compilation.open, compilation.holds)
     const { problem } = made.shop
@@ -50,13 +53,12 @@ export class GeneralIsland {
     state.keep(levels, '')
     state.best.construction = rule
     state.kept = kept && new WarmStart(problem, kept.startFrom, kept)
-    this.search = new GeneralSearch(state)
+    this.search = new GeneralSearch(state, signal)
     this.exchange = new Exchange(state, this.search)
   }
 
-  /** Epochs up to the next meeting; false where the signal ended them. */
-  run(signal?: CancelSignal): boolean {
-    for (let left = epochsPerMeeting; left > 0; left--) if (!this.search.epoch(signal)) return false
-    return true
+  /** Epochs up to the next meeting. @throws Stopped */
+  run(signal?: CancelSignal): void {
+    for (let left = epochsPerMeeting; left > 0; left--) this.search.epoch(signal)
   }
 }

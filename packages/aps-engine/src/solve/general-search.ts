@@ -3,6 +3,7 @@ import { allOvertime } from '../instance/overtime-periods.ts'
 import { MixedSearch } from '../local-search/mixed-search.ts'
 import { OvertimeSearch } from '../local-search/overtime-search.ts'
 import type { CancelSignal } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import type { SearchState } from './search-state.ts'
 
 /** Every so many epochs overtime periods are opened and closed, so many of them. */
@@ -22,24 +23,28 @@ export class GeneralSearch {
   /** The best plan before the running epoch, where that has changed it. */
   private readonly before: PartialSchedule
 
-  constructor(state: SearchState) {
+  /** @throws Stopped */
+  constructor(state: SearchState, signal?: CancelSignal) {
     const { shop, builder, seed, best, compiled, problem } = state
     this.state = state
-    this.mixed = new MixedSearch(shop, builder, seed, best.schedule, best.levels, best.construction, (schedule) =>
-      state.accepts(schedule),
-    )
+    const accepts = (schedule: PartialSchedule) => state.accepts(schedule)
+    const { schedule, levels, construction } = best
+    this.mixed = new MixedSearch(shop, builder, seed, schedule, levels, construction, accepts, signal)
+    throwIfStopped(signal)
     const all = allOvertime(problem)
     const isAsNeeded = problem.settings.overtimeChoice === 'whenLate' && all.size > 0
     this.overtime = isAsNeeded ? new OvertimeSearch(compiled, all, seed) : undefined
     this.before = new PartialSchedule(shop)
   }
 
-  /** One epoch; false where the signal ended it half-way: nothing of it stays. */
-  epoch(signal: CancelSignal | undefined): boolean {
+  /**
+   * One epoch.
+   * @throws Stopped by the signal: nothing of the epoch stays, and the search is of no use any more
+   */
+  epoch(signal: CancelSignal | undefined): void {
     this.epochs++
-    return this.overtime && this.epochs % epochsPerOvertime === 0
-      ? this.changeOvertime(this.overtime, signal)
-      : this.change(signal)
+    if (this.overtime && this.epochs % epochsPerOvertime === 0) this.changeOvertime(this.overtime, signal)
+    else this.change(signal)
   }
 
   /** The best plan was found elsewhere. */
@@ -47,37 +52,37 @@ export class GeneralSearch {
     this.mixed.use(this.state.shop, this.state.best.levels)
   }
 
-  private changeOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): boolean {
+  private changeOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): void {
     const { state } = this
     const { best, builder } = state
     const open = overtime.run(best.schedule, state.shop, best.open, overtimeTries, signal)
-    if (signal?.aborted) return false
+    throwIfStopped(signal)
     state.iterations += overtimeTries
-    if (!open || !best.isBeatenBy(overtime.levels)) return true
+    if (!open || !best.isBeatenBy(overtime.levels)) return
     state.useOvertime(new Map(open))
     overtime.store(builder.schedule)
+    throwIfStopped(signal)
     if (state.accepts(builder.schedule)) {
       state.keep(overtime.levels.slice(), 'overtime')
       this.goOn()
     } else state.useOvertime(best.open)
-    return true
   }
 
-  private change(signal: CancelSignal | undefined): boolean {
+  private change(signal: CancelSignal | undefined): void {
     const { state, before, mixed } = this
     const { best } = state
     const { levels, method } = best
-    const isWhole = mixed.run(signal, (found, by) => {
-      if (best.levels === levels) before.copyFrom(best.schedule)
-      state.keep(found, by)
-    })
-    if (isWhole) {
+    try {
+      mixed.run(signal, (found, by) => {
+        if (best.levels === levels) before.copyFrom(best.schedule)
+        state.keep(found, by)
+      })
       state.iterations += mixed.tried
-      return true
+    } catch (fault) {
+      if (best.levels !== levels) best.schedule.copyFrom(before)
+      best.levels = levels
+      best.method = method
+      throw fault
     }
-    if (best.levels !== levels) best.schedule.copyFrom(before)
-    best.levels = levels
-    best.method = method
-    return false
   }
 }

@@ -4,7 +4,7 @@ import { openSequentialRunner } from '../jobshop/island-runner.ts'
 import { jobShopBound } from '../jobshop/job-shop-bound.ts'
 import type { JobShop } from '../jobshop/job-shop.ts'
 import { runPlain } from '../jobshop/run-plain.ts'
-import { finishPlan } from './finish-plan.ts'
+import { finalSteps } from './final-steps.ts'
 import { GeneralSearch } from './general-search.ts'
 import { Meetings } from './meetings.ts'
 import type { Run } from './run.ts'
@@ -15,22 +15,26 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
   const { best, floor } = run
   if (plain.goal === 'makespan') floor[level.goal] = Math.max(floor[level.goal]!, jobShopBound(plain))
   const { schedule } = run.builder
-  await runPlain(plain, {
-    seed: run.seed,
-    bound: floor[level.goal]!,
-    openRunner: run.options.openRunner ?? openSequentialRunner,
-    from: best.schedule,
-    schedule,
-    isOver: () => run.isOver() || run.isPerfect(),
-    onBetter: (method) => {
-      const levels = measure(schedule)
-      if (best.isBeatenBy(levels) && run.accepts(schedule)) run.keep(levels, method)
-    },
-    endEpoch: (moves) => {
-      run.iterations += moves
-      return run.endEpoch('improve')
-    },
-  })
+  await run.stoppable((signal) =>
+    runPlain(plain, {
+      seed: run.seed,
+      bound: floor[level.goal]!,
+      openRunner: run.options.openRunner ?? openSequentialRunner,
+      from: best.schedule,
+      schedule,
+      isOver: () => run.isOver() || run.isPerfect(),
+      signal,
+      onBetter: (method) => {
+        const levels = measure(schedule)
+        if (best.isBeatenBy(levels) && run.accepts(schedule)) run.keep(levels, method)
+      },
+      endEpoch: (moves) => {
+        run.iterations += moves
+        run.steps++
+        return run.endEpoch('improve')
+      },
+    }),
+  )
 }
 
 /**
@@ -39,35 +43,27 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
  */
 export async function improve(run: Run): Promise<void> {
   if (run.isOver() || run.isPerfect()) return
-  const search = new GeneralSearch(run)
-  const meetings = run.islands > 1 ? new Meetings(run, search) : undefined
-  try {
-    while (!run.isOver() && !run.isPerfect()) {
-      const isWhole = meetings?.isDue() ? await meetings.meet() : search.epoch(run.options.signal)
-      if (!isWhole) break
-      await run.endEpoch('improve')
+  await run.stoppable(async (signal) => {
+    const search = new GeneralSearch(run, signal)
+    const meetings = run.islands > 1 ? new Meetings(run, search, signal) : undefined
+    try {
+      while (!run.isOver() && !run.isPerfect()) {
+        if (!(await run.step(() => (meetings?.isDue() ? meetings.meet() : search.epoch(signal))))) break
+        await run.endEpoch('improve')
+      }
+    } finally {
+      run.ending = meetings?.close()
     }
-  } finally {
-    run.ending = meetings?.close()
-  }
-  run.isCancelled ||= run.options.signal?.aborted === true
+  })
 }
 
-/** What a search leaves behind goes at the end, always and with the same effort: budgets and signals decide when, not what. */
-export function finish(run: Run): void {
-  const { problem, compiled, builder, seed, best, shop } = run
-  finishPlan({
-    problem,
-    compiled,
-    schedule: builder.schedule,
-    seed,
-    best: best.schedule,
-    shop,
-    open: best.open,
-    accepts: (schedule) => run.accepts(schedule),
-    keep: (levels, method, open) => {
-      if (open) run.useOvertime(new Map(open))
-      run.keep(levels, method)
-    },
-  })
+/** What a search leaves behind goes at the end, with the same effort whatever the budget. Who stops a run has its plan without that. */
+export async function finish(run: Run): Promise<void> {
+  // A search that was ended half-way may have left other overtime open.
+  if (run.open !== run.best.open) run.useOvertime(run.best.open)
+  for (const work of finalSteps(run)) {
+    run.lacksFinalSteps = run.isStopped() || !(await run.step(work))
+    if (run.lacksFinalSteps) return
+    await run.tell('finish')
+  }
 }

@@ -1,5 +1,7 @@
 import { Exchange } from './exchange.ts'
 import { epochsPerMeeting, type IslandOrder } from './general-island.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { Stopped } from '../model/stopped.ts'
 import type { GeneralSearch } from './general-search.ts'
 import type { Run } from './run.ts'
 import { openInTurn, type SecondIsland } from './second-island.ts'
@@ -18,6 +20,7 @@ const seedStep = 1_000_003
 export class Meetings {
   private readonly run: Run
   private readonly search: GeneralSearch
+  private readonly signal: CancelSignal | undefined
   private readonly exchange: Exchange
   private second: SecondIsland | undefined
   private meetings = 0
@@ -26,33 +29,36 @@ export class Meetings {
   /** Constructions and moves of the second island that the run has counted. */
   private counted = 0
 
-  constructor(run: Run, search: GeneralSearch) {
+  /** @throws Stopped */
+  constructor(run: Run, search: GeneralSearch, signal: CancelSignal | undefined) {
     this.run = run
+    this.signal = signal
     this.search = search
     this.exchange = new Exchange(run, search)
   }
 
+  /** Opens the second island when it is time. @throws Stopped */
   isDue(): boolean {
     if (this.search.epochs < this.next) return false
-    this.next = this.search.epochs + epochsPerMeeting
-    if (this.second) return true
+    const isOpen = this.second !== undefined
     const { openIsland = openInTurn } = this.run.options
-    this.second = openIsland(this.order(), this.run.compiled)
-    return false
+    this.second ??= openIsland(this.order(), this.run.compiled, this.signal)
+    this.next = this.search.epochs + epochsPerMeeting
+    return isOpen
   }
 
-  /** False where the run was over before the second island had come as far. */
-  async meet(): Promise<boolean> {
+  /** @throws Stopped where the run was over before the second island had come as far, or half-way */
+  async meet(): Promise<void> {
     const { run, exchange, second } = this
     const meeting = ++this.meetings
     exchange.tell(second!.message(meeting))
     second!.tell(meeting)
-    if (meeting === 1) return true
+    if (meeting === 1) return
     const message = await second!.hear(meeting - 1, () => run.isOver())
-    if (!message || !exchange.meet(message, run.options.signal)) return false
+    if (!message) throw new Stopped()
+    exchange.meet(message, this.signal)
     run.iterations += message.iterations - this.counted
     this.counted = message.iterations
-    return true
   }
 
   async close(): Promise<void> {

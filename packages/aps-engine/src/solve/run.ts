@@ -7,7 +7,8 @@ import type { Holds } from '../instance/holds.ts'
 import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import type { SearchOptions } from '../jobshop/island-runner.ts'
-import type { Budget, CancelSignal, Intervals, Plan, Problem, Progress } from '../model/model.ts'
+import type { Budget, CancelSignal, Intervals, Plan, PlanNote, Problem, Progress } from '../model/model.ts'
+import { Stopped } from '../model/stopped.ts'
 import type { Incumbent } from './incumbent.ts'
 import type { Pace } from './pace.ts'
 import { SearchState } from './search-state.ts'
@@ -32,7 +33,10 @@ export class Run extends SearchState {
   /** The plan to go on from, while others are made. */
   aside: Incumbent | undefined
   epochs = 0
+  steps = 0
   isCancelled = false
+  /** Were steps behind the search left out? */
+  lacksFinalSteps = false
   /** The end of a second thread, which takes longer than who cancels a run would wait; to be awaited before the run answers. */
   ending: Promise<void> | undefined
   private readonly budget: Budget
@@ -75,29 +79,63 @@ export class Run extends SearchState {
     this.best.construction = plan.construction
   }
 
-  /** An epoch of one construction; true when it is the best so far. */
-  async tryConstruction(construction: Construction, method: string): Promise<boolean> {
+  /**
+   * Does what the signal may end half-way; nothing of that may stay but the best plan as it was. False where the signal came.
+   */
+  async stoppable(work: (signal: CancelSignal | undefined) => void | Promise<void>): Promise<boolean> {
     // The first plan is finished even when cancelled: a valid plan is owed.
     const isOwed = this.best.isEmpty && !this.aside
-    const result = this.construct(construction, method, isOwed ? undefined : this.options.signal)
-    if (result === 'stopped') this.isCancelled = true
-    else await this.endEpoch('construct')
-    return result === 'better'
+    try {
+      await work(isOwed ? undefined : this.options.signal)
+      return true
+    } catch (fault) {
+      if (!(fault instanceof Stopped)) throw fault
+      this.isCancelled ||= this.options.signal?.aborted === true
+      return false
+    }
   }
 
-  /** `better`: it is the best so far. */
+  /** A step of the run: whole, or nothing of it. False where the signal came. */
+  async step(work: (signal: CancelSignal | undefined) => void | Promise<void>): Promise<boolean> {
+    const isWhole = await this.stoppable(work)
+    if (isWhole) this.steps++
+    return isWhole
+  }
+
+  /** An epoch of one construction; true when it is the best so far. See `construct`. */
+  async tryConstruction(construction: Construction, method: string, closesOvertime = false): Promise<boolean> {
+    let isBest = false
+    const isWhole = await this.step((signal) => {
+      isBest = this.construct(construction, method, signal, closesOvertime)
+    })
+    if (isWhole) await this.endEpoch('construct')
+    return isBest
+  }
+
+  /**
+   * True where it is the best so far.
+   * @param closesOvertime the best plan keeps no overtime open that it does not use
+   * @throws Stopped
+   */
   construct(
     construction: Construction,
     method: string,
     signal: CancelSignal | undefined,
-  ): 'better' | 'same' | 'stopped' {
-    if (this.builder.run(construction, signal) === 'stopped') return 'stopped'
+    closesOvertime = false,
+  ): boolean {
+    const { builder, best } = this
+    builder.run(construction, signal)
+    const levels = measure(builder.schedule)
+    const isBetter = best.isBeatenBy(levels) && this.accepts(builder.schedule)
+    const used = isBetter && closesOvertime ? usedOvertime(builder.schedule, this.open).used : undefined
+    // Its calendars are made while the signal may still come.
+    if (used) this.compiled.withOvertime(used, signal)
     this.iterations++
-    const levels = measure(this.builder.schedule)
-    if (!this.best.isBeatenBy(levels) || !this.accepts(this.builder.schedule)) return 'same'
-    this.best.construction = construction
+    if (!isBetter) return false
+    best.construction = construction
     this.keep(levels, method)
-    return 'better'
+    if (used) this.keepOvertime(used)
+    return true
   }
 
   /** Constructions may split the work of moulds that are late in the best plan; false where that lets them split nothing more. */
@@ -125,9 +163,15 @@ export class Run extends SearchState {
     return !this.best.isEmpty && this.best.levels.every((value, at) => value === this.floor[at])
   }
 
-  isOver(): boolean {
+  /** Does the run end here, whatever is left: by its signal, or because the run that it repeats did? */
+  isStopped(): boolean {
     if (this.options.signal?.aborted) this.isCancelled = true
-    return this.isCancelled || this.pace.isSpent(this.budget, this)
+    return this.isCancelled || this.steps >= (this.budget.steps ?? Infinity)
+  }
+
+  /** Does the search end here? */
+  isOver(): boolean {
+    return this.isStopped() || this.pace.isSpent(this.budget, this)
   }
 
   async endEpoch(phase: Progress['phase']): Promise<void> {
@@ -149,14 +193,15 @@ export class Run extends SearchState {
   }
 
   plan(): Plan {
-    const { problem, best, seed, epochs, iterations, isCancelled: cancelled } = this
+    const { problem, best, seed, epochs, steps, iterations, isCancelled: cancelled } = this
     const { optimizationGoal, overtimeChoice } = problem.settings
     const used = overtimeChoice === 'whenLate' ? usedOvertime(best.schedule, best.open).used : undefined
     const overtime = overtimeRows(problem, used ?? best.open)
     const bound = asLevels(optimizationGoal, this.floor)
     // Reasons do not speak of periods that stay closed, and nothing is moved into them.
     const prepare = () => void (used && this.keepOvertime(used))
-    const told = { seed, epochs, iterations, cancelled, method: best.method, overtime, lowerBound: bound }
-    return planOf(best.schedule, told, prepare)
+    const told = { seed, epochs, steps, iterations, cancelled, method: best.method, overtime, lowerBound: bound }
+    const ofRun: PlanNote[] = this.lacksFinalSteps ? [{ code: 'stopped', params: {} }] : []
+    return planOf(best.schedule, told, prepare, ofRun)
   }
 }

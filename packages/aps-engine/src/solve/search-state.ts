@@ -3,7 +3,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { compile, type Compiled } from '../instance/compile.ts'
 import type { Holds } from '../instance/holds.ts'
 import type { Shop } from '../instance/shop.ts'
-import type { Intervals, Problem } from '../model/model.ts'
+import type { CancelSignal, Intervals, Problem } from '../model/model.ts'
 import { Incumbent } from './incumbent.ts'
 import type { WarmStart } from './warm-start.ts'
 
@@ -56,9 +56,10 @@ export class SearchState {
     this.builder.maySplit = tasks
   }
 
-  useOvertime(open: Map<number, Intervals>): void {
+  /** @throws Stopped by the signal; nothing is changed then */
+  useOvertime(open: Map<number, Intervals>, signal?: CancelSignal): void {
+    this.shop = this.compiled.withOvertime(open, signal)
     this.open = open
-    this.shop = this.compiled.withOvertime(open)
     this.builder.use(this.shop)
   }
 

@@ -1,4 +1,5 @@
 import type { Compiled } from '../instance/compile.ts'
+import type { CancelSignal } from '../model/model.ts'
 import { GeneralIsland, type IslandOrder } from './general-island.ts'
 import type { PlanMessage } from './plan-message.ts'
 
@@ -13,14 +14,14 @@ export interface SecondIsland {
   /** What the first island tells at a meeting: to be written, and then told. */
   message(meeting: number): PlanMessage
   tell(meeting: number): void
-  /** What this one told at a meeting; undefined where the run was over before. */
+  /** What this one told at a meeting; undefined where the run was over before. @throws Stopped where it is over half-way */
   hear(meeting: number, isOver: () => boolean): Promise<PlanMessage | undefined> | PlanMessage | undefined
   /** Ends it; nothing else may be called afterwards. */
   close(): Promise<void> | void
 }
 
-/** @param compiled the problem compiled as the order says */
-export type OpenIsland = (order: IslandOrder, compiled: Compiled) => SecondIsland
+/** @param compiled the problem compiled as the order says. @throws Stopped */
+export type OpenIsland = (order: IslandOrder, compiled: Compiled, signal?: CancelSignal) => SecondIsland
 
 /** The second island in the thread of the first: it works whenever it is to be heard. */
 class IslandInTurn implements SecondIsland {
@@ -28,8 +29,8 @@ class IslandInTurn implements SecondIsland {
   private readonly told: readonly PlanMessage[]
   private readonly own: PlanMessage
 
-  constructor(order: IslandOrder, compiled: Compiled) {
-    this.island = new GeneralIsland(order, compiled)
+  constructor(order: IslandOrder, compiled: Compiled, signal?: CancelSignal) {
+    this.island = new GeneralIsland(order, compiled, signal)
     const message = () => this.island.exchange.messageIn()
     this.told = Array.from({ length: keptMessages }, message)
     this.own = message()
@@ -43,16 +44,17 @@ class IslandInTurn implements SecondIsland {
     // Messages lie where they are read.
   }
 
-  hear(meeting: number, isOver: () => boolean): PlanMessage | undefined {
+  hear(meeting: number, isOver: () => boolean): PlanMessage {
     const signal = {
       get aborted() {
         return isOver()
       },
     }
     const { island, own } = this
-    if (!island.run(signal)) return undefined
+    island.run(signal)
     island.exchange.tell(own)
-    return meeting === 1 || island.exchange.meet(this.message(meeting - 1), signal) ? own : undefined
+    if (meeting > 1) island.exchange.meet(this.message(meeting - 1), signal)
+    return own
   }
 
   close(): void {

@@ -27,7 +27,7 @@ export async function solve(given: Problem | ProblemColumns, options: RunOptions
   else
     try {
       await improve(run)
-      finish(run)
+      await finish(run)
     } finally {
       await run.ending
     }

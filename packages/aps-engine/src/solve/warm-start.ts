@@ -1,7 +1,8 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction } from '../construct/construct.ts'
 import type { Holds } from '../instance/holds.ts'
-import type { Intervals, Plan, PlannedTask, Problem, SolveOptions } from '../model/model.ts'
+import type { CancelSignal, Intervals, Plan, PlannedTask, Problem, SolveOptions } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { measure } from '../construct/objective.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
@@ -131,16 +132,16 @@ export class WarmStart {
     return !hasMovedLocks || this.isSound(schedule, open)
   }
 
-  /** Breaks what stands in a schedule no rule? */
-  private isSound(schedule: PartialSchedule, open: ReadonlyMap<number, Intervals>): boolean {
+  /** Breaks what stands in a schedule no rule? @throws Stopped */
+  private isSound(schedule: PartialSchedule, open: ReadonlyMap<number, Intervals>, signal?: CancelSignal): boolean {
     const { problem } = this
     const plan: Plan = {
       ...this.plan,
-      tasks: reportTasks(schedule),
+      tasks: reportTasks(schedule, undefined, signal),
       overtime: overtimeRows(problem, open),
       objective: asLevels(problem.settings.optimizationGoal, measure(schedule)),
     }
-    return verify(problem, plan).length === 0
+    return verify(problem, plan, signal).length === 0
   }
 
   /** By task: 1 for work of the moulds that are latest in the plan, up to the share that may change its resource. */
@@ -178,21 +179,23 @@ export class WarmStart {
     return newcomers.map((how) => ({ name: `replan:${how}`, make: () => make(how) }))
   }
 
-  /** The plan's own sequences timed again, where that breaks no rule and is better than `levels`. */
-  sequences(shop: Shop, levels: readonly number[]): { schedule: PartialSchedule; levels: number[] } | undefined {
+  /** The plan's own sequences timed again, where that breaks no rule and is better than `levels`. @throws Stopped */
+  sequences(shop: Shop, levels: readonly number[], signal: CancelSignal | undefined) {
     if (this.kept ? this.hasUnknown : this.hasNew) return undefined
     if (!this.holds && this.isOtherwiseChosen.includes(1)) return undefined
     const schedule = new PartialSchedule(shop)
-    if (placeRows(schedule, this.rows) !== undefined) return undefined
+    if (placeRows(schedule, this.rows, signal) !== undefined) return undefined
+    throwIfStopped(signal)
     const live = new LivePlan(shop)
-    // What counts the changes against the published plan also keeps a start that could be earlier.
+    // Counting changes against the published plan also keeps a start that could be earlier.
     const keepsStarts = this.kept !== undefined || this.problem.settings.optimizationGoal === 'stability'
-    if (!live.load(schedule, { keepsStarts })) return undefined
+    if (!live.load(schedule, { keepsStarts, signal })) return undefined
     live.store(schedule)
+    throwIfStopped(signal)
     if (!this.kept && !resumesFirst(schedule)) return undefined
     const own = measure(schedule)
     if (levels.length > 0 && compareLevels(own, levels) >= 0) return undefined
-    return this.isSound(schedule, this.open) ? { schedule, levels: own } : undefined
+    return this.isSound(schedule, this.open, signal) ? { schedule, levels: own } : undefined
   }
 
   private forcedIn(shop: Shop): Int32Array {

@@ -1,7 +1,8 @@
 import { isColumns } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import { fromColumns } from '../model/from-columns.ts'
-import type { Plan, Problem, Task, Violation } from '../model/model.ts'
+import type { CancelSignal, Plan, Problem, Task, Violation } from '../model/model.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { scoreLevels } from './score.ts'
 import { Inspection } from './inspection.ts'
 import { verifyLanes } from './verify-lanes.ts'
@@ -10,15 +11,20 @@ import { verifyLocks } from './verify-locks.ts'
 import { verifyPlace } from './verify-places.ts'
 import { verifyUnplaced } from './verify-unplaced.ts'
 
+/** The signal is looked at once in so many tasks. */
+const looksMask = 255
+
 /**
  * Every rule of planning § 2 that a plan breaks; an empty list is a feasible plan. Works from the problem and the plan
  * alone and shares no code with the search.
+ * @throws Stopped by the signal
  */
-export function verify(given: Problem | ProblemColumns, plan: Plan): Violation[] {
+export function verify(given: Problem | ProblemColumns, plan: Plan, signal?: CancelSignal): Violation[] {
   const problem = isColumns(given) ? fromColumns(given) : given
   const it = new Inspection(problem, plan)
   for (const taskId of it.rows.keys()) if (!it.tasks.has(taskId)) it.report('unknown', [taskId])
-  for (const task of problem.tasks) {
+  for (const [at, task] of problem.tasks.entries()) {
+    if ((at & looksMask) === 0) throwIfStopped(signal)
     const rows = it.rows.get(task.id)
     if (!rows) {
       it.report('missing', [task.id])
@@ -33,11 +39,14 @@ export function verify(given: Problem | ProblemColumns, plan: Plan): Violation[]
       if (!row.why.length) it.report('unplacedWithoutReason', [task.id])
     }
   }
+  throwIfStopped(signal)
   verifyOvertime(it)
   if (it.violations.some(({ code }) => code === 'unknown' || code === 'notEligible' || code === 'shape'))
     return it.violations
   verifyLanes(it)
+  throwIfStopped(signal)
   verifyLocks(it)
+  throwIfStopped(signal)
   const levels = scoreLevels(problem, plan)
   if (JSON.stringify(levels) !== JSON.stringify(plan.objective))
     it.report('objective', [], { found: JSON.stringify(plan.objective), expected: JSON.stringify(levels) })

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { expect, inject, it } from 'vitest'
+import { withDueDates } from '../io/job-shop.ts'
+import { middleShop } from '../jobshop/testing.fixture.ts'
+import { solveParallel } from '../parallel/solve-parallel.ts'
+import { endsAtLook } from '../testing/ends-at-look.fixture.ts'
+import { verify } from '../verify/verify.ts'
+import { solve } from './solve.ts'
+
+const shops = {
+  'a choice of machines': middleShop(2),
+  'one machine for each task': middleShop(1),
+  'due dates': withDueDates(middleShop(1), 1),
+}
+/** Constructions, and some epochs of both islands. */
+const epochs = 45
+const names = Object.keys(shops) as (keyof typeof shops)[]
+
+it(
+  '[PH-16] gives the same plan of a plain shop again, wherever it was stopped, in one thread and in two',
+  { timeout: 240_000 },
+  async () => {
+    let searched = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 30_000 })),
+        fc.constantFrom(1, 2),
+        async (name, look, threads) => {
+          const problem = shops[name]
+          const options = { seed: 5, budget: { epochs }, signal: endsAtLook(look) }
+          const ended = await solveParallel(problem, { ...options, threads })
+          expect(verify(problem, ended)).toEqual([])
+          const again = await solve(problem, { seed: 5, budget: { epochs: ended.epochs, steps: ended.steps } })
+          expect({ ...again, cancelled: ended.cancelled }).toEqual(ended)
+          if (ended.cancelled && (ended.method === 'tabu' || ended.method === 'anneal')) searched++
+        },
+      ),
+      { numRuns: 60 * inject('propertyFactor'), seed: 7 },
+    )
+    expect(searched).toBeGreaterThan(5)
+  },
+)
