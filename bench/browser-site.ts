@@ -1,6 +1,13 @@
 /** The production build in Chromium, for benches of what people see. */
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { importFactory, loadedSchedule, openSite, people, runSchedule } from '@mouldwright/testkit/fault'
+import {
+  importFactory,
+  loadedSchedule,
+  openSite,
+  people,
+  runSchedule,
+  type HttpClient,
+} from '@mouldwright/testkit/fault'
 
 async function buildWeb(): Promise<void> {
   const builder = new URL('../tools/run/build-web.mjs', import.meta.url).href
@@ -9,19 +16,27 @@ async function buildWeb(): Promise<void> {
 
 const factoryBook = new URL('../examples/factory.zh.xlsx', import.meta.url)
 
-/** The example factory with a plan, in a browser beside the real server. */
+async function planExample(client: HttpClient): Promise<number> {
+  await importFactory(client, factoryBook)
+  const scheduleId = await loadedSchedule(client, '主排程', 10)
+  await runSchedule(client, scheduleId)
+  return scheduleId
+}
+
+/**
+ * A factory with a plan, in a browser beside the real server.
+ * @param plan fills the factory and answers its schedule; the example factory unless told
+ */
 export async function withPlannedFactory<T>(
   measure: (of: { browser: Browser; address: string; scheduleId: number }) => Promise<T>,
+  plan: (client: HttpClient) => Promise<number> = planExample,
 ): Promise<T> {
   await buildWeb()
   const site = await openSite()
   const browser = await launch()
   try {
     const { address } = await site.start()
-    const client = await site.client('planner')
-    await importFactory(client, factoryBook)
-    const scheduleId = await loadedSchedule(client, '主排程', 10)
-    await runSchedule(client, scheduleId)
+    const scheduleId = await plan(await site.client('planner'))
     return await measure({ browser, address, scheduleId })
   } finally {
     await browser.close()
