@@ -61,11 +61,15 @@ export async function freshPage(browser: Browser, signedIn?: Awaited<ReturnType<
   return context.newPage()
 }
 
-export async function signIn(browser: Browser, address: string) {
+export async function signIn(
+  browser: Browser,
+  address: string,
+  who: { phone: string; password: string } = people.planner,
+) {
   const page = await freshPage(browser)
   await page.goto(`${address}/home`)
-  await page.getByLabel('手机号').fill(people.planner.phone)
-  await page.getByLabel('密码', { exact: true }).fill(people.planner.password)
+  await page.getByLabel('手机号').fill(who.phone)
+  await page.getByLabel('密码', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/home')
   await page.waitForLoadState('networkidle')

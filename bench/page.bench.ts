@@ -5,6 +5,7 @@
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { people } from '@mouldwright/testkit/fault'
 import { freshPage, signIn, withPlannedFactory } from './browser-site.ts'
 import type { Figure } from './run.ts'
 
@@ -139,6 +140,7 @@ const firstName = (page: Page) => page.getByRole('grid').getByRole('row').nth(1)
 export const run = (): Promise<Figure[]> =>
   withPlannedFactory(async ({ browser, address, scheduleId }) => {
     const signedIn = await signIn(browser, address)
+    const administrator = await signIn(browser, address, people.administrator)
     const notes = createNotes()
     const [loadBefore] = loadavg()
     for (let round = 0; round < runs; round += 1) {
@@ -147,8 +149,13 @@ export const run = (): Promise<Figure[]> =>
         ['home', '/home'],
         ['planner', `/aps/schedule/${scheduleId}`],
         ['list', '/production/mould'],
+        ['users', '/settings/user'],
+        ['schedules', '/aps/schedule'],
       ] as const) {
-        const page = await freshPage(browser, name === 'welcome' ? undefined : signedIn)
+        const page = await freshPage(
+          browser,
+          name === 'welcome' ? undefined : name === 'users' ? administrator : signedIn,
+        )
         await page.addInitScript(watch)
         await visit(page, address, path, name, notes)
         if (name === 'list') await interact(page, notes)

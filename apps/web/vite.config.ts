@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { build, calls, define, html, rollupOptions } from '../../tools/run/web-app.ts'
 
-/** What most pages take, besides what is only needed once somebody opens a form or dialog. */
+/** What most pages take, besides what is only needed once somebody chooses, or opens a form or dialog. */
 const mostPages =
-  /^(?!.*(?:antd\/es\/(?:modal|segmented|skeleton|input\/(?:index|Group|OTP|Search|Password|TextArea))|rc-component\/(?:dialog|segmented|input\/es\/(?:index|(?:Resizable)?TextArea))))/
+  /^(?!.*(?:antd\/es\/(?:modal|select|empty|grid|config-provider\/defaultRenderEmpty|segmented|skeleton|input\/(?:index|Group|OTP|Search|Password|TextArea))|fields\/choices\/(?:choice|ref|lists)|rc-component\/(?:dialog|select|virtual-list|overflow|segmented|input\/es\/(?:index|(?:Resizable)?TextArea))))/
 
 export default defineConfig({
   root: import.meta.dirname,

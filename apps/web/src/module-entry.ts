@@ -8,6 +8,8 @@ export interface PageRoute {
   load: () => Promise<{ default: ComponentType }>
   /** Shows the no-permission page to whoever does not hold it. */
   permission?: string
+  /** Modules whose records it names, where that is fewer than the module does. */
+  names?: readonly string[]
 }
 
 export interface ModuleEntry {

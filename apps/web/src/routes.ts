@@ -27,13 +27,26 @@ function pagesOf(entry: ModuleEntry): Promise<readonly PageRoute[]> {
 }
 
 async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
-  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.(), learn(entry)])
+  noteModule(entry)
+  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.()])
   const own = web?.routes ?? []
   const generic = (declared.menu ?? []).flatMap(({ key, path }) => {
     const entity = [...declared.entities, ...(declared.customEntities ?? [])].find(({ stem }) => stem === key)
     return entity && !own.some((page) => page.path === path) ? [entityPage(path, entity)] : []
   })
-  return [...own, ...generic]
+  return [...own, ...generic].map((page) => ({ ...page, load: () => loadPage(entry, page) }))
+}
+
+/** The code of a page together with the words that it is drawn with. */
+async function loadPage(entry: ModuleEntry, { load, names }: PageRoute) {
+  const words = names ? learnOnly([entry, ...modules.filter(({ key }) => names.includes(key))]) : learn(entry)
+  const [page] = await Promise.all([load(), words])
+  return page
+}
+
+async function learnOnly(entries: readonly ModuleEntry[]): Promise<void> {
+  for (const entry of entries) noteModule(entry)
+  await Promise.all(entries.map(({ key, words }) => learnWords(key, words)))
 }
 
 const learned = new Map<string, Promise<void>>()

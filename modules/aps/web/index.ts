@@ -1,6 +1,11 @@
 /** Pages of this module, for the app's router. */
 export const routes = [
-  { path: '/aps/schedule', permission: 'aps.schedule:check', load: () => import('./schedules/schedules.page.tsx') },
+  {
+    path: '/aps/schedule',
+    permission: 'aps.schedule:check',
+    names: ['production'],
+    load: () => import('./schedules/schedules.page.tsx'),
+  },
   { path: '/aps/schedule/:id', permission: 'aps.schedule:check', load: () => import('./planner/planner.page.tsx') },
   { path: '/aps/compare', permission: 'aps.schedule:check', load: () => import('./compare/compare.page.tsx') },
   { path: '/aps/merge', permission: 'aps.schedule:check', load: () => import('./merge/merge.page.tsx') },

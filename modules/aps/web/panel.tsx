@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { EmptyState, ErrorState } from '@mouldwright/web-kit'
+import { EmptyState, ErrorState, WaitingLines } from '@mouldwright/web-kit'
 import { ListPaging, type useListPage } from '@mouldwright/web-kit/entity'
-import { Button, Skeleton } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useTell } from './page-words.ts'
 import './panel.css'
 
@@ -50,15 +50,8 @@ export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedP
   return <Waiting />
 }
 
-/** Nothing for 200 ms, so that quick answers do not flicker; then the shape of what comes. */
-export function Waiting({ rows = 6 }: { rows?: number }) {
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 200)
-    return () => clearTimeout(timer)
-  }, [])
-  return isShown ? <Skeleton active title={false} paragraph={{ rows }} className="aps-skeleton" /> : null
-}
+/** The shape of what comes. */
+export const Waiting = ({ rows = 6 }: { rows?: number }) => <WaitingLines lines={rows} />
 
 export const Nothing = ({ title, text }: { title: string; text?: string }) => <EmptyState title={title} text={text} />
 

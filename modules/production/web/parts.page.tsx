@@ -1,9 +1,10 @@
 import { permissionOf } from '@mouldwright/kernel'
 import { EntityPage, useView, view } from '@mouldwright/web-kit/entity'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { part } from '../shared/index.ts'
 import { tell } from './page-words.ts'
-import { PartByRuleDialog } from './part-by-rule.dialog.tsx'
+
+const PartByRuleDialog = lazy(async () => ({ default: (await import('./part-by-rule.dialog.tsx')).PartByRuleDialog }))
 
 /** Parts of moulds; new ones also with a number by the rule of their type. */
 export default function PartsPage() {
@@ -24,7 +25,7 @@ export default function PartsPage() {
   return (
     <>
       <EntityPage of={part} view={dress} />
-      {isAdding && <PartByRuleDialog onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <PartByRuleDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

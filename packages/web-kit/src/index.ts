@@ -48,7 +48,7 @@ export { failureText, tellFailure, withConfirmation } from './feedback/perform.t
 export { Feedback } from './feedback/feedback.tsx'
 export { FaultNote } from './feedback/fault-note.tsx'
 export { ProgressBar } from './feedback/progress-bar.tsx'
-export { EmptyState, ErrorBoundary, ErrorState } from './feedback/states.tsx'
+export { EmptyState, ErrorBoundary, ErrorState, WaitingLines } from './feedback/states.tsx'
 export { LineField } from './fields/line-field.tsx'
 export { RequiredMark } from './fields/required-mark.tsx'
 export { Brand } from './page/brand.tsx'

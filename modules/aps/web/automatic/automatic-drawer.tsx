@@ -1,3 +1,4 @@
+import '../aps.css'
 import { shift } from '@mouldwright/basic/shared'
 import { call, say, tellFailure, toast } from '@mouldwright/web-kit'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'

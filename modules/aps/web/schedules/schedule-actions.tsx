@@ -1,8 +1,8 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, may, tellFailure, toast, withConfirmation } from '@mouldwright/web-kit'
+import { ask, call, FloatingMenu, may, tellFailure, toast, withConfirmation } from '@mouldwright/web-kit'
 import { entityPath, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dropdown } from 'antd'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { deleteSchedules, schedule } from '../../shared/index.ts'
 import { mergePath } from '../merge/merge-path.ts'
@@ -15,7 +15,7 @@ export const pathOf = ({ id }: { id: number }) => `/aps/schedule/${id}`
 export interface ScheduleAction {
   key: string
   label: string
-  danger?: boolean
+  isDanger?: boolean
   run: () => void
 }
 
@@ -75,7 +75,7 @@ export function useScheduleActions(
         ]
       : []),
     ...(may(permissionOf(schedule, 'remove'))
-      ? [{ key: 'remove', label: tell('schedules.delete'), danger: true, run: () => void remove(record) }]
+      ? [{ key: 'remove', label: tell('schedules.delete'), isDanger: true, run: () => void remove(record) }]
       : []),
   ]
 }
@@ -87,24 +87,29 @@ export interface ActionsProps {
 
 export function RowActions({ record, actions }: ActionsProps) {
   const tell = useTell()
+  const [place, setPlace] = useState<{ x: number; y: number }>()
   const items = actions(record)
+  const label = tell('schedules.more', { name: record['name'] })
   return (
     <>
       <Link className="mw-row-action" to={pathOf(record)} tabIndex={-1}>
         {tell('schedules.open')}
       </Link>
       {items.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: items.map(({ key, label, danger, run }) => ({ key, label, danger: danger === true, onClick: run })),
+        <button
+          type="button"
+          className="mw-row-action"
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => {
+            const { left, bottom } = currentTarget.getBoundingClientRect()
+            setPlace({ x: left, y: bottom })
           }}
         >
-          <button type="button" className="mw-row-action" aria-label={tell('schedules.more', { name: record['name'] })}>
-            …
-          </button>
-        </Dropdown>
+          …
+        </button>
       )}
+      {place && <FloatingMenu {...place} label={label} items={items} onClose={() => setPlace(undefined)} />}
     </>
   )
 }

@@ -14,18 +14,21 @@ import {
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { comparedPlans, schedule } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
 import { ImportLink } from '../import-link.tsx'
-import { AutomaticDrawer } from '../automatic/automatic-drawer.tsx'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { pathOf, RowActions, useScheduleActions } from './schedule-actions.tsx'
 import { Cards, useColumns } from './schedule-columns.tsx'
-import { ScheduleDrawer } from './schedule-drawer.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
+
+const AutomaticDrawer = lazy(async () => ({
+  default: (await import('../automatic/automatic-drawer.tsx')).AutomaticDrawer,
+}))
+const ScheduleDrawer = lazy(async () => ({ default: (await import('./schedule-drawer.tsx')).ScheduleDrawer }))
 
 /** All schedules: how each stands, what came of its last run, which one the shop follows. */
 export default function SchedulesPage() {
@@ -103,17 +106,19 @@ export default function SchedulesPage() {
         )}
         <ListPaging list={list} />
       </section>
-      {automatic && <AutomaticDrawer id={Number(automatic)} onClose={() => put({ automatic: undefined })} />}
-      {edited && (
-        <ScheduleDrawer
-          id={edited === 'new' ? undefined : Number(edited)}
-          onClose={() => put({ edit: undefined })}
-          onSaved={(saved) => {
-            if (edited === 'new') void go(pathOf(saved))
-            else put({ edit: undefined })
-          }}
-        />
-      )}
+      <Suspense>
+        {automatic && <AutomaticDrawer id={Number(automatic)} onClose={() => put({ automatic: undefined })} />}
+        {edited && (
+          <ScheduleDrawer
+            id={edited === 'new' ? undefined : Number(edited)}
+            onClose={() => put({ edit: undefined })}
+            onSaved={(saved) => {
+              if (edited === 'new') void go(pathOf(saved))
+              else put({ edit: undefined })
+            }}
+          />
+        )}
+      </Suspense>
     </ListPage>
   )
 }

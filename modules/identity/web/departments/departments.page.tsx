@@ -4,10 +4,10 @@ import { EntityPage, useAddress, useNarrow, view, type StoredRecord } from '@mou
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { department } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
-import { DepartmentPeople } from './department-people.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import './departments.css'
 
+const DepartmentPeople = lazy(async () => ({ default: (await import('./department-people.tsx')).DepartmentPeople }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove.dialog.tsx')).RemoveDialog }))
 
 /** Departments as a tree beside the list; one that is removed gives what is in it to another. */

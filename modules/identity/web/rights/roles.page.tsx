@@ -1,76 +1,15 @@
-import { call, currentLanguage, fieldLabel, useWords } from '@mouldwright/web-kit'
-import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { listRoleUsers, role } from '../../shared/index.ts'
-import { useTell } from '../page-words.ts'
-import { RightsMatrix } from './rights-matrix.tsx'
-import { patternsOf, RoleForm } from './role.form.tsx'
-import { RoleSections } from './role-sections.tsx'
-import { useRights } from './use-rights.ts'
+import { EntityPage, view } from '@mouldwright/web-kit/entity'
+import { lazy } from 'react'
+import { role } from '../../shared/index.ts'
+
+// A first look at the list needs none of them.
+const RoleForm = lazy(async () => ({ default: (await import('./role.form.tsx')).RoleForm }))
+const Granted = lazy(async () => ({ default: (await import('./role-detail.tsx')).Granted }))
+const Beneath = lazy(async () => ({ default: (await import('./role-detail.tsx')).Beneath }))
+
+const dress = view(role, { form: RoleForm, cells: { permissions: Granted }, detail: Beneath, width: 880 })
 
 /** Roles: what each grants, chosen from what there is, and to whom. */
 export default function RolesPage() {
-  const dress = useMemo(
-    () => view(role, { form: RoleForm, cells: { permissions: Granted }, detail: Beneath, width: 880 }),
-    [],
-  )
   return <EntityPage of={role} view={dress} />
-}
-
-function Granted({ value }: CellProps) {
-  useWords()
-  const { data } = useRights(currentLanguage())
-  if (!data) return null
-  return (
-    <div className="mw-form-group">
-      <h2>{fieldLabel(role, 'permissions')}</h2>
-      <RightsMatrix scopes={data.scopes} patterns={patternsOf(value)} />
-    </div>
-  )
-}
-
-function Beneath({ record }: { record: StoredRecord }) {
-  return (
-    <>
-      <RoleSections roleId={record.id} />
-      <Users record={record} />
-    </>
-  )
-}
-
-const mostShown = 100
-
-function Users({ record }: { record: StoredRecord }) {
-  const tell = useTell()
-  const { data } = useQuery({
-    queryKey: ['entity', role.name, 'users', record.id],
-    queryFn: ({ signal }) => call(listRoleUsers, { roleId: record.id, size: mostShown }, { signal }),
-  })
-  if (!data) return null
-  return (
-    <section className="mw-form-group">
-      <h2>
-        {tell('rights.users')} <span className="mw-count">{data.total}</span>
-      </h2>
-      {data.total === 0 ? (
-        <p className="mw-help">{tell('rights.noUsers')}</p>
-      ) : (
-        <ul className="identity-people">
-          {data.rows.map(({ userId, userName, realName, isActive }) => (
-            <li key={userId}>
-              <Link to={`/settings/user?id=${userId}`} title={userName}>
-                {realName}
-              </Link>{' '}
-              {!isActive && <Tag tone="neutral">{tell('rights.inactive')}</Tag>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data.total > mostShown && (
-        <p className="mw-help">{tell('rights.morePeople', { count: data.total - mostShown })}</p>
-      )}
-    </section>
-  )
 }

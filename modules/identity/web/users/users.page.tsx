@@ -3,9 +3,10 @@ import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { user } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
-import { UserDepartments } from './user-departments.tsx'
-import { UserForm } from './user.form.tsx'
 
+// A first look at the list needs neither.
+const UserForm = lazy(async () => ({ default: (await import('./user.form.tsx')).UserForm }))
+const UserDepartments = lazy(async () => ({ default: (await import('./user-departments.tsx')).UserDepartments }))
 const RolesDialog = lazy(async () => ({ default: (await import('./roles.dialog.tsx')).RolesDialog }))
 
 /** Users: kept like other records, with roles for several at once. */

@@ -90,3 +90,12 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return <ErrorState error={error} onRetry={() => this.setState({ error: undefined })} />
   }
 }
+
+/** Nothing for 200 ms, so that quick answers do not flicker; then lines in the place of what comes. */
+export const WaitingLines = ({ lines }: { lines: number }) => (
+  <div className="mw-skeleton">
+    {Array.from({ length: lines }, (_, at) => (
+      <span key={at} className="mw-skeleton-line" />
+    ))}
+  </div>
+)

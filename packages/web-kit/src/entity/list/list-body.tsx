@@ -1,7 +1,7 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useCallback } from 'react'
-import { EmptyState, ErrorState } from '../../feedback/states.tsx'
+import { EmptyState, ErrorState, WaitingLines } from '../../feedback/states.tsx'
 import { Grid } from '../../grid/grid.tsx'
 import { arrange } from '../../grid/grid-settings.ts'
 import type { Selection } from '../../grid/selection.ts'
@@ -189,7 +189,7 @@ function insteadOf(
 ) {
   const { entity } = view
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={onRetry} />
-  if (isFirstLoad) return <GridSkeleton />
+  if (isFirstLoad) return <WaitingLines lines={10} />
   if (rows.length > 0) return undefined
   const names = entityNames(entity)
   if (isFiltered(state))
@@ -211,11 +211,3 @@ function insteadOf(
     </EmptyState>
   )
 }
-
-const GridSkeleton = () => (
-  <div className="mw-skeleton">
-    {Array.from({ length: 10 }, (_, at) => (
-      <span key={at} className="mw-skeleton-line" />
-    ))}
-  </div>
-)

@@ -2,7 +2,7 @@ import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { CopyOutlined, DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton, Tooltip } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { DraftContext } from '../../draft/draft-context.ts'
 import { copyOf, type DraftValues } from '../../draft/draft.ts'
 import { useDraft } from '../../draft/use-draft.ts'
@@ -105,29 +105,35 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
         )
       }
     >
-      {error && !record ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : mode === 'new' ? (
-        <Writing key="new" {...shared} {...(given ? { given } : {})} />
-      ) : !record ? (
-        isOpen && <Skeleton active paragraph={{ rows: 8 }} />
-      ) : mode === 'edit' ? (
-        <Writing key={record.id} {...shared} record={record} />
-      ) : (
-        <Looking
-          {...shared}
-          record={record}
-          {...(state.tab ? { tab: state.tab } : {})}
-          onRemove={() => onRemove(record)}
-          onCopy={() => {
-            setGiven(copyOf(entity, record))
-            onState({ mode: 'new', id: undefined })
-          }}
-        />
-      )}
+      {/* Parts of a view may bring their code when they are first opened. */}
+      <Suspense fallback={<Shape />}>
+        {error && !record ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : mode === 'new' ? (
+          <Writing key="new" {...shared} {...(given ? { given } : {})} />
+        ) : !record ? (
+          isOpen && <Shape />
+        ) : mode === 'edit' ? (
+          <Writing key={record.id} {...shared} record={record} />
+        ) : (
+          <Looking
+            {...shared}
+            record={record}
+            {...(state.tab ? { tab: state.tab } : {})}
+            onRemove={() => onRemove(record)}
+            onCopy={() => {
+              setGiven(copyOf(entity, record))
+              onState({ mode: 'new', id: undefined })
+            }}
+          />
+        )}
+      </Suspense>
     </Drawer>
   )
 }
+
+/** Of what comes. */
+const Shape = () => <Skeleton active paragraph={{ rows: 8 }} />
 
 function titleOf(of: Entity, record: StoredRecord | undefined, zone: string): string {
   const { title: name } = of

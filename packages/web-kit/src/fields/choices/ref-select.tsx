@@ -6,6 +6,7 @@ import { entityName } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { findOptions } from '../../entity/entity-calls.ts'
 import { sizeOf } from '../types.ts'
+import type { Begun } from './resting-list.tsx'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 type Given = number | string | null
@@ -29,15 +30,16 @@ interface RefSelectProps {
   keepsTyped?: boolean
   ariaLabel?: string
   describedBy?: string
+  begun?: Begun | undefined
 }
 
 const limit = 50
 
 /** Chooses a record by what it is called; asks the server while typing. */
 export function RefSelect(props: RefSelectProps) {
-  const { to, value, multiple, label, onChange } = props
+  const { to, value, multiple, label, begun, onChange } = props
   const { say } = useWords()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(begun?.text ?? '')
   const wanted = useDeferredValue(search)
   const given = (Array.isArray(value) ? value : [value]) as readonly Given[]
   const typed = given.find((one) => typeof one === 'string' && one !== '') as string | undefined
@@ -54,6 +56,7 @@ export function RefSelect(props: RefSelectProps) {
       return ids.length !== 1 ? undefined : multiple ? [...new Set([...former, ...ids])] : ids
     },
     take,
+    begun,
   })
   const { isOpen } = choice
   const chosen = choice.former
@@ -82,6 +85,8 @@ export function RefSelect(props: RefSelectProps) {
         className="mw-fill"
         {...sizeOf(props.inTable)}
         allowClear
+        autoFocus={begun !== undefined}
+        defaultOpen={begun?.isPressed === true}
         showSearch={{ filterOption: false, onSearch: setSearch, searchValue: search }}
         {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         value={shown as number}

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import type { Begun } from './resting-list.tsx'
 
 interface Choosing<V> {
   /** What is chosen, or the text that stands there instead; absent while nothing does. */
@@ -9,14 +10,16 @@ interface Choosing<V> {
   match: (text: string, former: V) => V | undefined
   /** Takes a value, or text that is none yet. */
   take: (value: V, text?: string) => void
+  /** How the list was touched before it was here. */
+  begun?: Begun | undefined
 }
 
 /**
  * Text typed into a list to choose from stands in the form until something is chosen, so that saving names the field instead of going
  * on with the former choice.
  */
-export function useTypedChoice<V>({ typed, chosen, match, take }: Choosing<V>) {
-  const [isOpen, setOpen] = useState(false)
+export function useTypedChoice<V>({ typed, chosen, match, take, begun }: Choosing<V>) {
+  const [isOpen, setOpen] = useState(begun?.isPressed === true)
   const [began, setBegan] = useState<{ value: V }>()
   const former = typed === undefined || !began ? chosen : began.value
   const isOwn = (event: SyntheticEvent) => event.currentTarget.contains(event.target as Node)

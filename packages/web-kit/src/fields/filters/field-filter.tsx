@@ -1,15 +1,13 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Input } from '../plain-input.ts'
 import { choiceOptions, fieldLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
-import { ChoicesSelect } from '../choices/choices-select.tsx'
+import { RestingList } from '../choices/resting-list.tsx'
 import { isNumeric } from '../field-text.ts'
 import { FilterField } from './filter-field.tsx'
 import { asRange, filterIssue, orNothing, type FilterProps, type FilterValue } from './filter-value.ts'
 import { MomentRange } from '../moments/moment-range.tsx'
 import { NumberInput } from '../number-input.tsx'
-import { RefSelect } from '../choices/ref-select.tsx'
 import '../fields.css'
 import './field-filter.css'
 
@@ -36,50 +34,74 @@ function FilterControl(props: ControlProps): ReactNode {
   const many = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]
   // A choice is searched for at once; text that is none stands until it is, or is refused.
   const put = (next: FilterValue) => (filterIssue(field, next) ? onType(next) : onChange(next))
+  const options = field.kind === 'choice' ? choiceOptions(of, name, field) : []
+  const putText = (text: string) => {
+    const found = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase())
+    put(text.trim() === '' ? null : [found?.value ?? text])
+  }
+  const resting = { label, isChosen: many.length > 0, invalid: fault !== undefined, describedBy }
   switch (field.kind) {
     case 'choice':
       return (
         <span className="mw-filter">
-          <ChoicesSelect
-            value={many}
-            label={label}
-            options={choiceOptions(of, name, field)}
-            invalid={fault !== undefined}
-            describedBy={describedBy}
-            onChange={(next) => put(next.length > 0 ? next : null)}
-          />
+          <RestingList {...resting} onText={putText}>
+            {({ ChoicesSelect }, begun) => (
+              <ChoicesSelect
+                value={many}
+                label={label}
+                options={options}
+                invalid={fault !== undefined}
+                describedBy={describedBy}
+                begun={begun}
+                onChange={(next) => put(next.length > 0 ? next : null)}
+              />
+            )}
+          </RestingList>
         </span>
       )
     case 'flag':
       return (
-        <Select
-          className="mw-filter"
-          allowClear
-          placeholder={label}
-          aria-label={label}
-          value={(typeof value === 'boolean' ? String(value) : null) as string}
-          options={[
-            { value: 'true', label: `${label}: ${say('value.yes')}` },
-            { value: 'false', label: `${label}: ${say('value.no')}` },
-          ]}
-          onChange={(next) => onChange(next === undefined || next === null ? null : next === 'true')}
-        />
+        <span className="mw-filter">
+          <RestingList {...resting}>
+            {({ Select }, begun) => (
+              <Select
+                className="mw-fill"
+                allowClear
+                autoFocus={begun !== undefined}
+                defaultOpen={begun?.isPressed === true}
+                placeholder={label}
+                aria-label={label}
+                value={(typeof value === 'boolean' ? String(value) : null) as string}
+                options={[
+                  { value: 'true', label: `${label}: ${say('value.yes')}` },
+                  { value: 'false', label: `${label}: ${say('value.no')}` },
+                ]}
+                onChange={(next) => onChange(next === undefined || next === null ? null : next === 'true')}
+              />
+            )}
+          </RestingList>
+        </span>
       )
     case 'ref':
       return (
         <span className="mw-filter">
-          <RefSelect
-            to={field.to()}
-            multiple
-            withRetired
-            keepsTyped
-            placeholder={label}
-            ariaLabel={label}
-            invalid={fault !== undefined}
-            {...(describedBy ? { describedBy } : {})}
-            value={many as (number | string)[]}
-            onChange={(next) => put(Array.isArray(next) && next.length > 0 ? (next as (number | string)[]) : null)}
-          />
+          <RestingList {...resting} onText={putText}>
+            {({ RefSelect }, begun) => (
+              <RefSelect
+                to={field.to()}
+                multiple
+                withRetired
+                keepsTyped
+                placeholder={label}
+                ariaLabel={label}
+                invalid={fault !== undefined}
+                {...(describedBy ? { describedBy } : {})}
+                begun={begun}
+                value={many as (number | string)[]}
+                onChange={(next) => put(Array.isArray(next) && next.length > 0 ? (next as (number | string)[]) : null)}
+              />
+            )}
+          </RestingList>
         </span>
       )
     case 'date':

@@ -1,0 +1,87 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Input } from '../plain-input.ts'
+import './resting-list.css'
+
+type Lists = typeof import('./lists.ts')
+
+/** How a list was touched before its code was here. */
+export interface Begun {
+  isPressed: boolean
+  /** What was typed until then. */
+  text: string
+}
+
+interface RestingListProps {
+  label: string
+  /** Whether something is chosen: then the list shows at once, for it names what that is. */
+  isChosen: boolean
+  invalid: boolean
+  describedBy: string | undefined
+  /** Takes what is typed before the list is here; absent where nothing can be typed. */
+  onText?: (text: string) => void
+  children: (lists: Lists, begun: Begun | undefined) => ReactNode
+}
+
+/** Once one list has been touched, the others have nothing to wait for. */
+let fetched: Lists | undefined
+
+/**
+ * A list to choose from, before anybody chooses. Lists of the library weigh a fifth of a page, and most pages are read without one:
+ * their code comes with the pointer or the focus, and until then a field stands there that looks alike and takes what is typed.
+ */
+export function RestingList({ label, isChosen, invalid, describedBy, onText, children }: RestingListProps) {
+  const [lists, setLists] = useState(fetched)
+  const [text, setText] = useState('')
+  const [begun, setBegun] = useState<Begun>()
+  const touched = useRef<Begun>(undefined)
+  const coming = useRef<Promise<unknown>>(undefined)
+  const fetchLists = useCallback(() => {
+    // Without the lists the field goes on as it is; the next touch asks again.
+    coming.current ??= import('./lists.ts').then(
+      (found) => {
+        fetched = found
+        setBegun(touched.current)
+        setLists(found)
+      },
+      () => (coming.current = undefined),
+    )
+  }, [])
+  const touch = (change: Partial<Begun>) => {
+    touched.current = { isPressed: false, text: '', ...touched.current, ...change }
+    fetchLists()
+  }
+  useEffect(() => {
+    if (isChosen) fetchLists()
+  }, [isChosen, fetchLists])
+  if (lists) return children(lists, begun)
+  return (
+    <Input
+      className="mw-resting-list"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      status={invalid ? 'error' : ''}
+      autoComplete="off"
+      suffix={<DownOutlined aria-hidden />}
+      placeholder={isChosen ? '' : label}
+      value={text}
+      onPointerEnter={fetchLists}
+      onPointerDown={() => touch({ isPressed: true })}
+      onFocus={() => touch({})}
+      onBlur={() => (touched.current = undefined)}
+      onKeyDown={({ key }) => {
+        if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) touch({ isPressed: true })
+      }}
+      onChange={({ target }) => {
+        if (!onText) return
+        setText(target.value)
+        touch({ isPressed: true, text: target.value })
+        onText(target.value)
+      }}
+    />
+  )
+}
