@@ -32,6 +32,12 @@ const example = {
   baseDate: '2026-11-23',
   keptSheets: /^工作日历/,
   workerGroup: 'CNCF-M',
+  skillTitles: [
+    { code: 'CNC-M', name: '中级数控操作工', grade: 4 },
+    { code: 'CNC-S', name: '高级数控操作工', grade: 6 },
+    { code: 'FIT-S', name: '高级钳工', grade: 6 },
+    { code: 'TRIAL-S', name: '试模技师', grade: 7 },
+  ],
   firstName: '上周排程',
   scheduleName: '主排程',
   runSeconds: 20,

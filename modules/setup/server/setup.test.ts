@@ -65,6 +65,16 @@ describe('starter packs', () => {
     },
   )
 
+  it.each(factoryKinds)('[BD-27] the pack %s brings skill titles, and processes that ask for one', async (kind) => {
+    await importPack({ kind })
+    const { rows: titles } = await admin.ok('bms/skillTitle/list.do', { size: 100 })
+    const grades = titles.map(({ grade }: { grade: number }) => grade)
+    expect(Math.min(...grades)).toBeLessThan(Math.max(...grades))
+    const { rows } = await admin.ok('bms/process/list.do', { search: 'TRIAL-T0' })
+    const { skillTitleId } = await admin.ok('bms/process/get.do', { id: rows[0].id })
+    expect(titles).toContainEqual(expect.objectContaining({ id: skillTitleId, code: 'TRIAL-S' }))
+  })
+
   it('[BD-34] a second import of the same pack, in either language of its keys, adds nothing', async () => {
     await importPack({ kind: 'injection' })
     const again = await importPack({ kind: 'injection' })

@@ -35,6 +35,7 @@ async function wished() {
   const order: ExampleOrder = {
     member: { accountId, tenantId, factoryId, userId },
     ...{ timeZone: 'Asia/Shanghai', workbook, baseDate: '2026-11-23', keptSheets: /^工作日历/ },
+    skillTitles: [{ code: 'CNC-M', name: '中级数控操作工', grade: 4 }],
     ...{ workerGroup: 'CNCF-M', firstName: '上周排程', scheduleName: '主排程', runSeconds: 1 },
   }
   return {
@@ -81,6 +82,14 @@ it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with da
   const { groups, lines } = await planner.ok('aps/dispatch/getOwnWork.do', {})
   expect(groups).toEqual(['CNCF-M'])
   expect(lines.length).toBeGreaterThan(0)
+  // Their training is what the work there asks for.
+  const { rows: titles } = await planner.ok('bms/skillTitle/list.do', {})
+  const { rows: groupRows } = await planner.ok('bms/resourceGroup/list.do', { search: 'CNCF-M' })
+  const { users, sectionId } = await planner.ok('bms/resourceGroup/get.do', { id: groupRows[0].id })
+  expect(users).toMatchObject([{ skillTitleId: titles[0].id }])
+  const { rows: processes } = await planner.ok('bms/process/list.do', { filters: { sectionId: [sectionId] } })
+  const asking = await planner.ok('bms/process/get.do', { id: processes[0].id })
+  expect(asking.skillTitleId).toBe(titles[0].id)
   // The days before count against the plan of that time.
   const day = (days: number) => dayFrom(world.clock.now(), days)
   const { count } = await planner.ok('aps/completion/rate/Count', { fromDate: day(-6), toDate: day(-1) })

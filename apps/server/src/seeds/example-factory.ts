@@ -24,6 +24,8 @@ export interface ExampleOrder {
   worker?: Member | undefined
   /** Resource group that the latter belongs to. */
   workerGroup: string
+  /** Of people in the factory; the first one is what that group's work asks for. */
+  skillTitles: readonly { code: string; name: string; grade: number }[]
   /** Of the factory. */
   timeZone: string
   /** The workbook, and the Monday on which it describes the factory. */
@@ -181,8 +183,23 @@ function makerOf(
     const { userId } = order.worker ?? order.member
     const { rows } = await ask<{ rows: { id: number; name: string }[] }>('bms/resourceGroup/list.do', { size: 100 })
     const { id } = rows.find(({ name }) => name === order.workerGroup)!
-    const { version, users } = await ask('bms/resourceGroup/get.do', { id })
-    if (users.length === 0) await ask('bms/resourceGroup/modify.do', { id, version, users: [{ userId, isMain: true }] })
+    const { version, sectionId, users } = await ask('bms/resourceGroup/get.do', { id })
+    if (users.length > 0) return
+    const skillTitleId = await trainFor(sectionId)
+    await ask('bms/resourceGroup/modify.do', { id, version, users: [{ userId, isMain: true, skillTitleId }] })
+  }
+
+  /** The group's work asks for a skill title, which whoever stands there has. */
+  async function trainFor(sectionId: number): Promise<number> {
+    const { rows: known } = await ask('bms/skillTitle/list.do', { size: 1 })
+    if (known.length > 0) return known[0].id
+    const made = []
+    for (const { grade, ...title } of order.skillTitles)
+      made.push(await ask('bms/skillTitle/add.do', { ...title, grade, sort: grade }))
+    const { id: skillTitleId } = made[0]
+    const { rows: processes } = await ask('bms/process/list.do', { filters: { sectionId: [sectionId] }, size: 100 })
+    for (const { id, version } of processes) await ask('bms/process/modify.do', { id, version, skillTitleId })
+    return skillTitleId
   }
 
   async function go(step: ExampleStep): Promise<ExampleStep> {

@@ -11,7 +11,7 @@ import {
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
-import { electrodeRows, exampleNote, typeRows, usualRows, usualTypes } from './usual.ts'
+import { electrodeRows, exampleNote, typeRows, usualDemands, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
   ['MILL', 'milling', words('普铣', 'Manual milling')],
@@ -89,7 +89,7 @@ export const injection: Pack = {
       ['INJ-2K', words('双色注塑模', 'Two-component mould')],
     ]),
     'basic.section': sectionRows(sections),
-    'basic.process': processRows(processes, new Set(['CNCR', 'CNCF', 'ELEC'])),
+    'basic.process': processRows(processes, new Set(['CNCR', 'CNCF', 'ELEC']), usualDemands),
   },
   machines: machineRows(teams, exampleNote),
   moulds: mouldRows(

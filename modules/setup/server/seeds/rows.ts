@@ -49,7 +49,12 @@ export type ProcessRow = readonly [
   before?: readonly string[],
 ]
 
-export const processRows = (of: readonly ProcessRow[], programmed: ReadonlySet<string>): PackRow[] =>
+/** @param demands the skill title that starting a process asks for, by the process */
+export const processRows = (
+  of: readonly ProcessRow[],
+  programmed: ReadonlySet<string>,
+  demands: Readonly<Record<string, string>>,
+): PackRow[] =>
   of.map(([code, sectionId, said, hours, before = []]) => ({
     code,
     name: said,
@@ -58,6 +63,7 @@ export const processRows = (of: readonly ProcessRow[], programmed: ReadonlySet<s
     timeSource: programmed.has(sectionId) ? 1 : 0,
     weight: programmed.has(sectionId) ? 'main' : 'optional',
     productionMode: code.startsWith('HT') ? 'batch' : 'discrete',
+    skillTitleId: demands[code] ?? null,
     machiningMark: programmed.has(sectionId) ? 'cam' : 'none',
     preProcesses: before.map((processId) => ({ processId })),
   }))

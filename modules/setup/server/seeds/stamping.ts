@@ -11,7 +11,7 @@ import {
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
-import { electrodeRows, exampleNote, typeRows, usualRows, usualTypes } from './usual.ts'
+import { electrodeRows, exampleNote, typeRows, usualDemands, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
   ['SAW', 'milling', words('下料', 'Sawing')],
@@ -88,7 +88,7 @@ export const stamping: Pack = {
       ['STP-D', words('拉延模', 'Drawing die')],
     ]),
     'basic.section': sectionRows(sections),
-    'basic.process': processRows(processes, new Set(['CNC'])),
+    'basic.process': processRows(processes, new Set(['CNC']), usualDemands),
   },
   machines: machineRows(teams, exampleNote),
   moulds: mouldRows(

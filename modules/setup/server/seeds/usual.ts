@@ -90,6 +90,23 @@ const materialTypes: readonly [code: string, category: string, name: Words, need
 
 const sorted = (rows: readonly PackRow[]): PackRow[] => rows.map((row, at) => ({ ...row, sort: (at + 1) * 10 }))
 
+/** Grades from 1 to 9. */
+const skillTitles: readonly [code: string, name: Words, grade: number][] = [
+  ['CNC-M', words('中级数控操作工', 'CNC operator'), 4],
+  ['CNC-S', words('高级数控操作工', 'Senior CNC operator'), 6],
+  ['EDM-M', words('中级放电操作工', 'EDM operator'), 4],
+  ['FIT-M', words('中级钳工', 'Fitter'), 4],
+  ['FIT-S', words('高级钳工', 'Senior fitter'), 6],
+  ['TRIAL-S', words('试模技师', 'Trial technician'), 7],
+]
+
+/** Where one mistake costs a mould: whoever starts these without the title is asked to look twice. */
+export const usualDemands: Readonly<Record<string, string>> = {
+  'FIT-B': 'FIT-S',
+  ASSY: 'FIT-S',
+  'TRIAL-T0': 'TRIAL-S',
+}
+
 type TypeRow = readonly [code: string, said: Words, more?: PackRow]
 
 /** Parts that every mould has. */
@@ -118,6 +135,7 @@ export const electrodeRows: readonly PackRow[] = sorted([
 ])
 
 export const usualRows: PackRows = {
+  'basic.skillTitle': sorted(skillTitles.map(([code, name, grade]) => ({ code, name, grade }))),
   'basic.unit': sorted(
     units.map(([code, name, englishName, decimals]) => ({
       code,
