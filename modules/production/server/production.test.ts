@@ -64,6 +64,39 @@ describe('parts', () => {
     expect(rows[0].operations).toBeUndefined()
   })
 
+  it('are listed mould by mould, each mould’s in the order of their numbers', async () => {
+    const first = await id('bom/mold', { number: 'L0', name: '门板', deliveryDate: '2026-12-01' })
+    await id('bom/part', { mouldId, number: 'B01', name: '型芯' })
+    await id('bom/part', { mouldId: first, number: 'D01', name: '型芯' })
+    await id('bom/part', { mouldId: first, number: 'A02', name: '型芯' })
+    const numbers = async (query: object) =>
+      (await planner.ok('bom/part/list.do', query)).rows.map(({ labels, number }: any) => `${labels.mouldId} ${number}`)
+    const inOrder = ['L0 A02', 'L0 D01', 'M1 B01', 'M1 C01']
+    expect(await numbers({})).toEqual(inOrder)
+    expect(await numbers({ sort: '-mouldId' })).toEqual(inOrder.toReversed())
+    expect(await numbers({ size: 2, page: 2 })).toEqual(inOrder.slice(2))
+  })
+
+  it('have their routes found by number and name of the part, by the mould, and by the remark', async () => {
+    const core = await id('bom/part', { mouldId, number: 'K07', name: '滑块' })
+    const other = await id('bom/mold', { number: 'L0', name: '门板', deliveryDate: '2026-12-01' })
+    const elsewhere = await id('bom/part', { mouldId: other, number: 'X01', name: '型腔' })
+    await addRoute(core, 10)
+    await addRoute(elsewhere, 10)
+    const found = async (search: string, who = planner) =>
+      (await who.ok('bom/route/list.do', { search })).rows.map(({ partId }: any) => partId)
+    expect(await found('k07')).toEqual([core])
+    expect(await found('滑块')).toEqual([core])
+    expect(await found('L0')).toEqual([elsewhere])
+    expect(await found('门板')).toEqual([elsewhere])
+    expect(await found('nothing')).toEqual([])
+    // Whoever sees no parts finds by what the list shows of them, and cannot guess the rest.
+    const narrow = await world.user(['production.route:check'], { tenant: planner })
+    expect(await found('K07', narrow)).toEqual([core])
+    expect(await found('L0', narrow)).toEqual([elsewhere])
+    expect(await found('滑块', narrow)).toEqual([])
+  })
+
   it('[AP-10] are delivered no later than their mould', async () => {
     const part = { mouldId, number: 'C02', name: '型芯', deliveryDate: '2026-11-21' }
     expect(issuesOf(await planner.post('bom/part/add.do', part))).toEqual([

@@ -125,6 +125,6 @@ export const part = entity('production.part', {
     ],
     search: ['number', 'name'],
     filters: ['mouldId', 'type', 'materialId', 'materialStatus'],
-    sort: 'number',
+    sort: 'mouldId',
   },
 })

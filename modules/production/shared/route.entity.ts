@@ -54,5 +54,10 @@ export const route = entity('production.route', {
       example: { operations: [{ number: 10, processId: 1, timeSource: 0, camStatus: 'expected' }] },
     },
   ],
-  list: { columns: ['partId', 'operations', 'remark'], search: ['remark'], filters: ['partId'], sort: 'partId' },
+  list: {
+    columns: ['partId', 'operations', 'remark'],
+    search: ['partId', 'remark'],
+    filters: ['partId'],
+    sort: 'partId',
+  },
 })

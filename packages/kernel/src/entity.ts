@@ -30,7 +30,7 @@ export interface Rule {
 export interface ListShape<F extends Fields> {
   /** Shown columns, in order; the first one names the record and opens it. Of child rows a list shows how many there are. */
   columns: readonly (keyof F & string)[]
-  /** Text columns that the search field looks into. */
+  /** What the search field looks into: texts, and references, which are found by what they are called. */
   search: readonly (keyof F & string)[]
   /** Fields with a filter of their own. */
   filters?: readonly (keyof F & string)[]

@@ -73,7 +73,7 @@ export async function recordsWith<F extends Fields>(
   const refs = columns.map((column) => sql.ref(`t.${column}`))
   if ('ids' in by) return by.ids.length === 0 ? [] : readRecords(ctx, of, { ids: by.ids, rows, limit: mostOfKind })
   return readRecords(ctx, of, {
-    where: listWhere(of, { search: by.number }),
+    where: listWhere(ctx, of, { search: by.number }),
     order: sql`${nearness(by.number, refs)}, ${refs[0]!}`,
     limit: mostOfKind + 1,
     rows,

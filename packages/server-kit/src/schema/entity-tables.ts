@@ -60,9 +60,12 @@ export function sortExpression(name: string, field: Field): string {
   return field.kind === 'text' && !field.pattern && !field.fold ? `${column} collate "zh-x-icu"` : column
 }
 
-/** Columns whose text the search field looks into, as one lower-case column: one comparison a row instead of one a field. */
+/** A reference is looked for where it leads to. */
+export const searchedTexts = (of: Entity) => of.list.search.filter((name) => of.fields[name]?.kind !== 'ref')
+
+/** Columns of its own whose text the search field looks into, as one lower-case column: one comparison a row instead of one a field. */
 function searchColumn(of: Entity): ColumnSpec | undefined {
-  const parts = of.list.search.map((name) => `coalesce(${quoted(columnOf(name))}, '')`)
+  const parts = searchedTexts(of).map((name) => `coalesce(${quoted(columnOf(name))}, '')`)
   if (parts.length === 0) return undefined
   return { type: 'text', nullable: true, generated: `lower(normalize(${parts.join(` || E'\\n' || `)}, NFKC))` }
 }

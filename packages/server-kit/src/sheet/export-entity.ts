@@ -28,7 +28,7 @@ export async function countExported(ctx: Context, of: Entity, query: ExportQuery
     refuseMissing(query.ids, chosen.count)
   }
   const { count } = await ctx.db.one<{ count: number }>(
-    sql`select count(*) as count from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${listWhere(of, query)}`,
+    sql`select count(*) as count from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${listWhere(ctx, of, query)}`,
   )
   return count
 }
@@ -119,7 +119,7 @@ async function* portions(
 ): AsyncGenerator<WrittenCell[][]> {
   const { entity } = shape
   const select = sql.join(writers.flatMap((writer) => writer.select))
-  const where = sql`${here(entity, ctx.session, 't')} and ${listWhere(entity, query)}`
+  const where = sql`${here(entity, ctx.session, 't')} and ${listWhere(ctx, entity, query)}`
   const children = shape.rows
     ? sql`join ${sql.table(rowsTable(entity, shape.rows))} as c on ${here(entity, ctx.session, 'c')} and c.parent_id = t.id`
     : sql``

@@ -15,7 +15,7 @@ import {
 } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
-import { sortExpression } from '../schema/entity-tables.ts'
+import { searchedTexts, sortExpression } from '../schema/entity-tables.ts'
 import { countsOf, here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
 
 export type StoredRecord<F extends Fields = Fields> = Stored & DraftOf<EntityOf<F>>
@@ -129,10 +129,10 @@ const likePattern = (value: string) =>
   `%${escapeLike(searchKey(value)).replaceAll('*', '%')}%`.replace(/%+/g, '%').normalize('NFKC').toLowerCase()
 
 /** Condition of a list's search and filters. Unknown fields are refused before, by the pipeline's input check. */
-export function listWhere(of: Entity, query: ListQuery): Sql {
+export function listWhere(ctx: Context, of: Entity, query: ListQuery): Sql {
   const conditions: Sql[] = [sql`true`]
   const search = query.search ? searchKey(query.search) : ''
-  if (search && of.list.search.length > 0) conditions.push(sql`t.search_text like ${likePattern(search)}`)
+  if (search && of.list.search.length > 0) conditions.push(foundSql(ctx, of, recordAlias, likePattern(search)))
   for (const [name, value] of Object.entries(query.filters ?? {})) {
     const field = of.fields[name]
     if (field && field.kind !== 'rows' && field.kind !== 'secret')
@@ -141,6 +141,35 @@ export function listWhere(of: Entity, query: ListQuery): Sql {
   if (query.ids) conditions.push(sql`t.id = any(${query.ids}::bigint[])`)
   return sql.join(conditions, sql` and `)
 }
+
+/** Whether a record's own texts, or the records that its searched references name, have a text. */
+function foundSql(ctx: Context, of: Entity, alias: string, pattern: string): Sql {
+  const texts = searchedTexts(of).length > 0 ? [sql`${sql.ref(`${alias}.search_text`)} like ${pattern}`] : []
+  const refs = of.list.search.filter((name) => of.fields[name]?.kind === 'ref')
+  return anyOf([...texts, ...refs.map((name) => namedSql(ctx, of, name, alias, pattern))])
+}
+
+/** Whether what a reference is called has a text: its title and those of its key, and all that its list searches for whoever sees that. */
+function namedSql(ctx: Context, of: Entity, name: string, alias: string, pattern: string): Sql {
+  const field = of.fields[name]!
+  if (field.kind !== 'ref') return sql`false`
+  const to = field.to()
+  const target = `${alias}_${columnOf(name)}`
+  const leading = to.key.filter((part) => part !== to.title && to.fields[part]?.kind === 'ref')
+  const seesList = ctx.session.permissions.has(permissionOf(to, 'check'))
+  const own =
+    seesList && searchedTexts(to).length > 0
+      ? sql`${sql.ref(`${target}.search_text`)} like ${pattern}`
+      : to.fields[to.title]?.kind === 'ref'
+        ? namedSql(ctx, to, to.title, target, pattern)
+        : sql`lower(normalize(${sql.ref(`${target}.${columnOf(to.title)}`)}::text, NFKC)) like ${pattern}`
+  const found = anyOf([own, ...leading.map((part) => namedSql(ctx, to, part, target, pattern))])
+  return sql`${sql.ref(`${alias}.${columnOf(name)}`)} in (select ${sql.ref(`${target}.id`)} from ${sql.table(to.table)} as ${sql.ref(target)}
+    where ${here(to, ctx.session, target)} and ${found})`
+}
+
+const anyOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`
 
 function filterSql(column: string, field: Exclude<Field, { kind: 'rows' }>, value: FilterValue): Sql {
   const target = sql.ref(`t.${column}`)
@@ -163,8 +192,20 @@ function filterSql(column: string, field: Exclude<Field, { kind: 'rows' }>, valu
 const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'duration'])
 const isFigure = ({ kind }: Field) => figures.has(kind)
 
-/** Order of a list; ties by id, so that pages never overlap. */
-export function listOrder(of: Entity, sort: string | null | undefined, language: Language): Sql {
+/** The record by whose title a list is ordered: joined once, where looking it up for each row would cost more than the page. */
+function orderJoin(of: Entity, sort: string | null | undefined): Sql {
+  const name = (sort || of.list.sort).replace(/^-/, '')
+  const field = of.fields[name]
+  if (field?.kind !== 'ref') return sql``
+  const to = field.to()
+  return sql`left join ${sql.table(to.table)} as s on ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)}`
+}
+
+/**
+ * Order of a list; what is called alike by the rest of the key, and by id, so that pages never overlap.
+ * @param isJoined the title's record is there as `s`, by `orderJoin`
+ */
+export function listOrder(of: Entity, sort: string | null | undefined, language: Language, isJoined = false): Sql {
   const wanted = sort || of.list.sort
   const name = wanted.replace(/^-/, '')
   const field = of.fields[name]
@@ -174,7 +215,16 @@ export function listOrder(of: Entity, sort: string | null | undefined, language:
   if (!field || field.kind === 'rows' || field.kind === 'secret') return sql`t.id`
   if (field.kind === 'ref') {
     const to = field.to()
-    return sql`(select ${titleOf(to, 's', language)} from ${sql.table(to.table)} as s where ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
+    const title = isJoined
+      ? titleOf(to, 's', language)
+      : sql`(select ${titleOf(to, 's', language)} from ${sql.table(to.table)} as s where ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)})`
+    const rest = of.key.flatMap((part) => {
+      const own = of.fields[part]
+      return part === name || own?.kind !== 'text'
+        ? []
+        : [sql`${sql.raw(`t.${sortExpression(part, own)}`)} ${direction}`]
+    })
+    return sql`${sql.join([sql`${title} ${direction}`, ...rest, tie])}`
   }
   return sql`${sql.raw(`t.${sortExpression(name, field)}`)} ${direction}, ${tie}`
 }
@@ -190,7 +240,7 @@ export async function listRecords(
   of: Entity,
   query: ListQuery,
 ): Promise<{ rows: (Stored & Record<string, unknown>)[]; total: number }> {
-  const where = listWhere(of, query)
+  const where = listWhere(ctx, of, query)
   const size = Math.min(500, Math.max(1, query.size ?? 50))
   const page = Math.max(1, query.page ?? 1)
   const { total } = await ctx.db.one<{ total: number }>(
@@ -200,8 +250,8 @@ export async function listRecords(
   // Labels are looked up and rows counted for the page only, so the page is cut before.
   const rows = await ctx.db.all<Stored & Record<string, unknown>>(
     sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} ${countsOf(of, 't')} from (
-        select * from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}
-        order by ${listOrder(of, query.sort, ctx.language)} limit ${size} offset ${(page - 1) * size}
+        select t.* from ${sql.table(of.table)} as t ${orderJoin(of, query.sort)} where ${here(of, ctx.session, 't')} and ${where}
+        order by ${listOrder(of, query.sort, ctx.language, true)} limit ${size} offset ${(page - 1) * size}
       ) as t order by ${listOrder(of, query.sort, ctx.language)}`,
   )
   return { rows, total }
@@ -220,7 +270,7 @@ export async function optionsOf(
   const search = query.search ? searchKey(query.search) : ''
   const where = sql.join(
     [
-      listWhere(of, { search: seesList ? search : null, ids: query.ids ?? null }),
+      listWhere(ctx, of, { search: seesList ? search : null, ids: query.ids ?? null }),
       ...(search && !seesList
         ? [sql`lower(normalize(${titleOf(of, 't', ctx.language)}, NFKC)) like ${likePattern(search)}`]
         : []),

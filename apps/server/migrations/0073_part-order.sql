@@ -1,0 +1,1 @@
+drop index production_part_sort_index;
