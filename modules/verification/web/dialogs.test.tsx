@@ -97,6 +97,22 @@ describe('PuzzleDialog', () => {
     expect(screen.getByRole('status').textContent).toBe(sentence)
   })
 
+  it('[RQ-07] says that a picture is not there when its call does not succeed, and solves nothing when the check does not', async () => {
+    answer = () => ({ code: 500, message: 'out of order', data: picture })
+    await open()
+    expect(screen.getByText('图片没有载入')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+    answer = () => ({ code: 1, data: picture })
+    fireEvent.click(screen.getByRole('button', { name: '换一张' }))
+    await pass()
+    answer = () => ({ code: 500, message: 'out of order', data: true })
+    drag(140)
+    fireEvent.pointerUp(track())
+    await pass(1_000)
+    expect(verified()).toEqual([140])
+    expect(onSolved).not.toHaveBeenCalled()
+  })
+
   it('[DG-04] brings a new picture 300 ms after a miss, with the slider at its start', async () => {
     await open()
     answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? picture : false })

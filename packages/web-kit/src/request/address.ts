@@ -1,8 +1,6 @@
 /** Where a call goes. Pure. */
 
 export const basePrefix = '/front'
-/** Of the integration interface, for links that name it. */
-export const apiPrefix = '/api/v1'
 
 export interface Address {
   url: string

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { listTenantLogos } from '@mouldwright/shell/shared'
+import { call, configureClient } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Header } from './header.tsx'
@@ -32,6 +34,24 @@ describe('the header', () => {
     const asked = await signIn({ 'getSysTenantLogoList.do': [{ logoType: 1, validFlag: 0, base64: picture }] })
     show(<Header />)
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith('getSysTenantLogoList.do'))).toBe(true))
+    expect(linkTo('模匠').textContent).toBe('模匠')
+  })
+
+  it('[RQ-07] shows the product’s own logo when the call for the tenant’s does not succeed', async () => {
+    await signIn({})
+    const asked: string[] = []
+    const logos = [{ logoType: 1, validFlag: 1, base64: picture }]
+    configureClient({
+      place: () => null,
+      fetch: (async (url: string) => {
+        asked.push(url)
+        return Response.json({ code: 500, message: 'out of order', data: logos })
+      }) as typeof fetch,
+    })
+    show(<Header />)
+    await waitFor(() => expect(asked.some((url) => url.includes('getSysTenantLogoList.do'))).toBe(true))
+    await expect(call(listTenantLogos, {}, { quiet: true })).rejects.toThrow('out of order')
+    expect(linkTo('模匠').querySelector('img')?.getAttribute('src')).not.toBe(picture)
     expect(linkTo('模匠').textContent).toBe('模匠')
   })
 
