@@ -124,7 +124,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     .poll(async () => (still = (await page.evaluate(isComing)) ? 0 : still + 1), { intervals: [40] })
     .toBeGreaterThanOrEqual(3)
   // The way for pages without frames spares a second page and half the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(page.frames().length === 1)
+    // Jobs of a machine are alike: the first ones stand for all, of whom a dispatch list has hundreds.
+    .exclude('.aps-job:nth-child(n + 4)')
+    .exclude('.aps-machine:nth-of-type(n + 9)')
+    .analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   expect(told, page.url()).toEqual([])
 }

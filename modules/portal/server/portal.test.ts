@@ -74,9 +74,9 @@ describe('a link', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['x-robots-tag']).toBe('noindex')
     expect(body).not.toMatch(/<script|\son\w+=|javascript:/i)
-    const answers = []
-    for (let at = 0; at < 130; at += 1) answers.push((await ask(`/share/${'B'.repeat(43)}`)).statusCode)
-    expect(answers.at(-1)).toBe(429)
+    // At once: two a second are allowed again, and a busy machine takes its time.
+    const answers = await Promise.all(Array.from({ length: 300 }, () => ask(`/share/${'B'.repeat(43)}`)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404, 429]))
   })
 
   it('[FL-16] is good for ninety days unless said otherwise, and for a year at most', async () => {

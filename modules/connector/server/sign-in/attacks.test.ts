@@ -287,18 +287,18 @@ describe('tying', { timeout: 60_000 }, () => {
     const codes: number[] = []
     for (let nth = 0; nth < 12; nth += 1) codes.push((await by.post('/third/begin', { key })).code)
     expect(new Set(codes)).toEqual(new Set([1]))
-    const many = await Promise.all(
-      Array.from({ length: 310 }, () => {
-        const fresh = site.browser()
-        return site.world.composition.app.inject({
-          method: 'POST',
-          url: '/front/third/begin',
-          remoteAddress: '10.99.9.9',
-          payload: { key },
-          headers: { cookie: [...fresh.cookies].join() },
-        })
-      }),
-    )
-    expect(many.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+    const begin = () =>
+      site.world.composition.app.inject({
+        method: 'POST',
+        url: '/front/third/begin',
+        remoteAddress: '10.99.9.9',
+        payload: { key },
+        headers: { cookie: [...site.browser().cookies].join() },
+      })
+    const statuses: number[] = []
+    // Few at a time: who waits too long for the database is told that the system is busy.
+    for (let nth = 0; nth < 400; nth += 20)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, begin))).map(({ statusCode }) => statusCode))
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 })

@@ -126,7 +126,7 @@ describe('every operation', () => {
       const names = Object.keys(properties)
       const bodies = fc.sample(
         fc.oneof(fc.dictionary(fc.constantFrom(...names, 'other', '__proto__'), rubbish, { maxKeys: 6 }), rubbish),
-        { numRuns: 12 * inject('propertyFactor'), seed: 7 },
+        { numRuns: 6 * inject('propertyFactor'), seed: 7 },
       )
       for (const body of bodies) {
         const answer = await send(
