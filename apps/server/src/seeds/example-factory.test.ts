@@ -106,6 +106,18 @@ it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with da
   expect(some).toEqual(
     expect.arrayContaining(['spindleHours', 'planCompletion', 't0OnTime', 'issuesPerTrial', 'electrodesRight']),
   )
+  // Programmers have taken the first tasks, and some are done; most promised material is in; electrodes were measured, with what followed.
+  const queued = async (whose: string) => (await planner.ok('cam/task/queue.do', { whose, reserveHours: 24 })).tasks
+  expect((await queued('mine')).map(({ state }: any) => state)).toContain('started')
+  expect((await queued('done')).length).toBeGreaterThanOrEqual(2)
+  const { rows: needed } = await planner.ok('aps/schedule/task/getPurchase', {})
+  const late = needed.filter(({ promisedDate }: any) => promisedDate && promisedDate < day(0))
+  expect(late.length).toBeLessThan(needed.length / 2)
+  const { rows: measurements } = await planner.ok('electrode/measurement/list.do', { size: 100 })
+  expect(measurements.every(({ x, xyAverage }: any) => x !== null && xyAverage !== null)).toBe(true)
+  expect(measurements.filter(({ result }: any) => result === 'ng').every(({ xyAverage }: any) => xyAverage < 0)).toBe(
+    true,
+  )
   // What else there is follows from the plan: whether a night was worked, a piece spoilt, a gate overridden.
   expect(some.length).toBeGreaterThanOrEqual(8)
 })

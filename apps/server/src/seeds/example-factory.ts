@@ -14,6 +14,7 @@ import {
 } from '@mouldwright/setup/server/api'
 import { dayIn, transaction, type Service } from '@mouldwright/server-kit'
 import { addDays } from '@mouldwright/worktime'
+import { claimPrograms } from './floor/claim-programs.ts'
 import { reportWork } from './floor/report-work.ts'
 import { openMemberCalls, type CallParts, type Member, type MemberCalls } from './member-calls.ts'
 import { shiftWorkbook } from './shifted-workbook.ts'
@@ -174,6 +175,7 @@ function makerOf(
         if (!published) await publishAt(first, opening - hourMs / 2)
         await publishAt(scheduleId, morning)
       }
+      await inThePast((at) => claimPrograms({ ask, at }, Math.floor(now() / 60_000)))
       return go('done')
     },
   }
@@ -241,11 +243,24 @@ function makerOf(
   /** A plan is published when it is there: what was run for it is of then too. */
   async function publishAt(scheduleId: number, at: number): Promise<void> {
     await dateBack(scheduleId, at)
-    ago(now() - at)
+    await inThePast((to) => {
+      to(at / 60_000)
+      return ask('aps/exe/job/releaseApsPlan', { scheduleId })
+    })
+  }
+
+  /** Calls happen at the minutes that `work` says, until it ends. */
+  async function inThePast(work: (at: (minute: number) => void) => Promise<unknown>): Promise<void> {
+    const at = (minute: number) => {
+      const back = Math.max(0, now() - minute * 60_000)
+      ago(back)
+      floor.ago(back)
+    }
     try {
-      await ask('aps/exe/job/releaseApsPlan', { scheduleId })
+      await work(at)
     } finally {
       ago(0)
+      floor.ago(0)
     }
   }
 
@@ -261,20 +276,12 @@ function makerOf(
     }
     const [fromMinute, untilMinute] = [Math.floor(from / 60_000), Math.floor(until / 60_000)]
     const scheduleId = of ?? (await scheduleOf(order.firstName, false))
-    const at = (minute: number) => {
-      const back = Math.max(0, now() - minute * 60_000)
-      ago(back)
-      floor.ago(back)
-    }
-    const inItsCourse = { floor: floor.ask, at, timeZone: order.timeZone }
-    try {
-      await reportWork(ask, {
+    await inThePast((at) => {
+      const inItsCourse = { floor: floor.ask, at, timeZone: order.timeZone }
+      return reportWork(ask, {
         ...{ seed, scheduleId, from: fromMinute, until: untilMinute, withTrouble, onProgress, inItsCourse },
       })
-    } finally {
-      ago(0)
-      floor.ago(0)
-    }
+    })
   }
 
   /** Asks for a job and waits for its end; its own progress is that of a share of the step. */

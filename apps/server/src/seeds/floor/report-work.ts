@@ -5,6 +5,7 @@ import { breakdownOf, chanceOf, workUntil, type Breakdown, type PlannedWork, typ
 import type { Shop } from './open-gates.ts'
 import { tellWork } from './tell-work.ts'
 import { measureElectrodes, spoilPieces, tryMoulds } from './week-besides.ts'
+import { supplyWeek } from './week-supply.ts'
 
 export interface ReportOrder {
   seed: number
@@ -129,6 +130,7 @@ async function workInItsCourse(
   if (withTrouble) {
     await measureElectrodes(shop, week)
     await tryMoulds(shop, week)
+    await supplyWeek(shop, { from, until })
   }
   at(until)
   return { operations: told + entered, scrapped }

@@ -69,10 +69,44 @@ function madeAgain(works: readonly WorkDone[], batchId: number, begins: number):
 
 const mostMeasured = 8
 
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** How far a piece sits off its clamping, and how much larger it is than drawn: in mm and degrees. */
+function sizesOf(seed: number, nth: number, isGood: boolean) {
+  const within = (axis: string, most: number) => rounded((chanceOf(seed, `${axis} ${nth}`) * 2 - 1) * most)
+  const [xyAverage, zAverage] = [isGood ? rounded(0.003 + within('xy', 0.002)) : -0.045, within('end', 0.003)]
+  return {
+    ...{ instrument: 'Hexagon 7.10.7', x: within('x', 0.012), y: within('y', 0.012), z: within('z', 0.008) },
+    ...{ c: within('c', 0.02), xyMin: rounded(xyAverage - 0.004), xyAverage, xyMax: rounded(xyAverage + 0.004) },
+    ...{ zMin: rounded(zAverage - 0.002), zAverage, zMax: rounded(zAverage + 0.002) },
+  }
+}
+
+/** The first piece out of tolerance is scrapped and made again, the second one machined again and measured anew; others wait for a decision. */
+async function decideOn({ ask, at }: Shop, { id, partId }: { id: number; partId: number }, of: Spoilt): Promise<void> {
+  const pieces = [{ id }]
+  at(of.minute)
+  if (of.nth === 0) {
+    const scrapped = { pieces, to: 'scrapped', reason: '超差无法修复' }
+    if (!(await unlessRefused(ask('electrode/piece/advance.do', scrapped)))) return
+    await unlessRefused(ask('electrode/piece/make.do', { parts: [{ id: partId }] }))
+  }
+  if (of.nth === 1) {
+    if (!(await unlessRefused(ask('electrode/piece/advance.do', { pieces, to: 'regrind' })))) return
+    at(of.minute + 120)
+    await unlessRefused(ask('electrode/piece/measure.do', { id, result: 'ok', ...sizesOf(of.seed, id, true) }))
+  }
+}
+interface Spoilt {
+  nth: number
+  minute: number
+  seed: number
+}
+
 /** Electrodes that were cut in the week are followed as pieces from their first measurement on; of five one is spoilt. */
 export async function measureElectrodes(shop: Shop, week: Week): Promise<number> {
   const { ask, at } = shop
-  let measured = 0
+  let [measured, spoilt] = [0, 0]
   for (const { task, end } of finishedBatches(week, true)
     .sort((one, other) => one.end - other.end)
     .slice(0, mostMeasured)) {
@@ -89,8 +123,14 @@ export async function measureElectrodes(shop: Shop, week: Week): Promise<number>
     at(end + 40)
     for (const { id } of pieces) {
       const isGood = measured % 5 !== 4
-      const result = isGood ? { result: 'ok' } : { result: 'ng', reason: '局部缺料' }
-      if ((await unlessRefused(ask('electrode/piece/measure.do', { id, ...result }))) !== undefined) measured += 1
+      const result = isGood ? { result: 'ok' } : { result: 'ng', reason: '侧面偏小 0.045，超出公差' }
+      const sizes = sizesOf(week.seed, measured, isGood)
+      if (!(await unlessRefused(ask('electrode/piece/measure.do', { id, ...result, ...sizes })))) continue
+      measured += 1
+      if (isGood) continue
+      await decideOn(shop, { id, partId: task.partId }, { nth: spoilt, minute: end + 60, seed: week.seed })
+      at(end + 40)
+      spoilt += 1
     }
   }
   return measured
