@@ -46,9 +46,10 @@ export async function star(page: Page): Promise<Locator> {
 }
 
 export async function press(page: Page): Promise<void> {
-  await (await star(page)).focus()
+  const button = await star(page)
   const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('addUserMenu'))
-  await page.keyboard.press('Enter')
+  // Focus and key in one: a menu that comes again in between would take the focus away.
+  await button.press('Enter')
   await answered
 }
 

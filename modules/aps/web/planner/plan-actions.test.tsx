@@ -95,7 +95,7 @@ describe("the planner's ways to look", () => {
 describe("the planner's steps", () => {
   const all = { load: true, start: true, stop: true, publish: true, adjust: true }
   const snapshot = { at: '2026-01-01T00:00:00Z', tasks: 3, errors: 0, warnings: 0 }
-  const made = { planId: 5, tasks: 3, seconds: 1, at: '2026-01-02T00:00:00Z' }
+  const made = { planId: 5, tasks: 3, seconds: 1, at: '2026-01-02T00:00:00Z', notes: [] }
   const stands = (of: object) =>
     ({
       name: 'main',

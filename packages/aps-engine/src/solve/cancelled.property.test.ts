@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import type { Plan, Problem, SolveOptions } from '../model/model.ts'
 import { anyProblem } from '../testing/any-problem.ts'
-import { endsAtLook } from '../testing/ends-at-look.fixture.ts'
+import { endsAtLook, looksOf } from '../testing/ends-at-look.fixture.ts'
 import { verify } from '../verify/verify.ts'
 import { solve } from './solve.ts'
 
@@ -28,19 +28,6 @@ async function anyRun(seed: number, from: 'anew' | 'yes' | 'no'): Promise<[Probl
   return [problem, { seed, startFrom, reuse: 'off' }]
 }
 
-/** Looks at the signal until a run has ended by itself. */
-async function looksOf(problem: Problem, options: SolveOptions): Promise<number> {
-  let looks = 0
-  const signal = {
-    get aborted() {
-      looks++
-      return false
-    },
-  }
-  await solve(problem, { ...options, budget: { epochs }, signal })
-  return looks
-}
-
 it(
   '[PH-16] gives the same plan again from the epochs and steps counted, wherever it was stopped',
   { timeout: 240_000 },
@@ -53,7 +40,10 @@ it(
         fc.constantFrom('anew', 'yes', 'no'),
         async (seed, perMille, from) => {
           const [problem, options] = await anyRun(seed, from)
-          const look = Math.max(1, Math.ceil((perMille * (await looksOf(problem, options))) / 1_000))
+          const look = Math.max(
+            1,
+            Math.ceil((perMille * (await looksOf(problem, { ...options, budget: { epochs } }))) / 1_000),
+          )
           const ended = await solve(problem, { ...options, budget: { epochs }, signal: endsAtLook(look) })
           expect(verify(problem, ended)).toEqual([])
           const again = await solve(problem, { ...options, budget: { epochs: ended.epochs, steps: ended.steps } })

@@ -15,6 +15,9 @@ import { hashBody, languageOf, performRequest, send, type AppParts } from './req
 
 const defaultBytes = 1024 * 1024
 
+/** The prefix for other systems is another name of the same calls: before anything reads the address it is our own. */
+const ownAddress = (url: string) => url.replace(/^\/api\/v1\//, '/front/')
+
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { kit } = parts
   const app = Fastify({
@@ -25,6 +28,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => ownAddress(url),
     genReqId: ({ headers }) => traceOf(headers['traceparent']) ?? newTraceId(),
   })
   app.server.headersTimeout = 10_000

@@ -192,6 +192,18 @@ describe('odd requests', () => {
     }
   })
 
+  it('[SH-18] answers other systems by /api/v1 as by /front', async () => {
+    const versioned = list.replace('/front/', '/api/v1/')
+    const ask = (url: string, headers: object) => inject({ method: 'POST', url, payload: {}, headers })
+    const known = await ask(versioned, identity())
+    expect(known.json<Envelope>()).toEqual((await ask(list, identity())).json())
+    expect([known.json<Envelope>().code, known.headers['cache-control']]).toEqual([wireCodes.ok, 'no-store'])
+    expect((await ask(versioned, {})).json<Envelope>().code).toBe(wireCodes.notSignedIn)
+    const foreign = await ask(versioned, { ...identity(), 'sec-fetch-site': 'cross-site' })
+    expect(foreign.json<Envelope>().code).toBe(wireCodes.denied)
+    expect((await ask('/api/v2/bms/section/list.do', identity())).statusCode).toBe(404)
+  })
+
   it('[X4] refuses calls that another site makes', async () => {
     const answer = await inject({
       method: 'POST',

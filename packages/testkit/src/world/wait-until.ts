@@ -1,14 +1,15 @@
-const shortestMs = 10
-const longestMs = 250
+const shortestMs = 20
 
 /**
- * Waits for a state, never for a duration: looks again until it holds, or says what it saw last. The longer it has waited the seldomer
- * it looks, a quarter of that time later: a look is a call, and those of many tests at once took more than what they waited for.
+ * Waits for a state, never for a duration: looks again until it holds, or says what it saw last.
+ * @param longestMs the longest that it may see nothing for: what passes by must be seen soon, while something that stays may be
+ *   looked for ever more seldom, a quarter of the time waited later. The looks of many tests at once took more than what they waited for.
  */
 export async function waitUntil<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
   timeoutMs = 60_000,
+  longestMs = shortestMs,
 ): Promise<T> {
   const begun = performance.now()
   for (;;) {

@@ -346,6 +346,7 @@ export function createCaller(
         },
         `the end of job ${taskId}`,
         timeoutMs,
+        200,
       ),
   }
 }
