@@ -44,43 +44,23 @@ function freshReport(name) {
   return path
 }
 
-/**
- * Runs vitest and counts its report.
- * @param {string} key names the reports: two may run at once
- * @param {string[]} args
- * @param {boolean} [isAside] what it says is printed as a whole at its end, so that two do not speak at once
- */
-async function runVitest(key, args, isAside = false) {
-  const report = freshReport(`vitest-${key}`)
-  const outside = freshReport(`outside-errors-${key}`)
-  const reporters = ['default', 'json', inRoot('tools/run/outside-errors.mjs')].map((name) => `--reporter=${name}`)
-  const all = [packageBin('vitest'), 'run', ...reporters, `--outputFile.json=${report}`, ...args]
-  const options = { cwd: root, env: node24Environment({ OUTSIDE_ERRORS_FILE: outside }) }
-  const code = await (isAside ? runAside(all, options) : runChild(node24Path(), all, options))
-  return countVitest(readReport(report), code, readReport(outside) ?? [])
-}
-
-async function runAside(args, options) {
-  const { code, output } = await captureChild(node24Path(), args, options)
-  console.log(output)
-  return code
-}
-
 /** @param {string} name @param {string[]} args */
-const vitestStep = (name, args) => ({ name, run: () => runVitest('tests', args) })
-
-const projects = (...names) => names.flatMap((name) => ['--project', name])
-
-/**
- * What starts programs waits for them most of the time, and vitest begins no other project while files that have a process each are
- * under way: beside each other both fill the processor.
- */
-async function runAllTests() {
-  const results = await Promise.all([
-    runVitest('programs', [...projects('faults', 'apps'), '--maxWorkers=2'], true),
-    runVitest('tests', ['--project=!faults', '--project=!apps']),
-  ])
-  return { ...total(results), failures: results.flatMap(({ failures = [] }) => failures) }
+function vitestStep(name, args) {
+  const run = async () => {
+    const report = freshReport('vitest')
+    const outside = freshReport('outside-errors')
+    const reporters = ['default', 'json', inRoot('tools/run/outside-errors.mjs')].map((name) => `--reporter=${name}`)
+    const code = await runChild(
+      node24Path(),
+      [packageBin('vitest'), 'run', ...reporters, `--outputFile.json=${report}`, ...args],
+      {
+        cwd: root,
+        env: node24Environment({ OUTSIDE_ERRORS_FILE: outside }),
+      },
+    )
+    return countVitest(readReport(report), code, readReport(outside) ?? [])
+  }
+  return { name, run }
 }
 
 async function runJourneys() {
@@ -124,7 +104,7 @@ const staticSteps = [
 ]
 
 /** The fast part: `faults`, `servers` and `apps` need a database, a whole server or killed processes, and are left to npm test. */
-const fast = projects('pages', 'units')
+const fast = ['pages', 'units'].flatMap((project) => ['--project', project])
 
 export const checkSteps = [...staticSteps, vitestStep('checks and unit tests', fast)]
 
@@ -138,11 +118,13 @@ const propertyTests = () =>
   )
 
 /** The long form of the property and fuzz tests: whoever asks for it has set PROPERTY_FACTOR. */
-export const longSteps = [{ name: 'property tests, long form', run: () => runVitest('tests', propertyTests()) }]
+export const longSteps = [
+  { name: 'property tests, long form', run: () => vitestStep('property tests', propertyTests()).run() },
+]
 
 export const testSteps = [
   ...staticSteps,
-  { name: 'tests', run: runAllTests },
+  vitestStep('tests', []),
   webBuild,
   { name: 'browser journeys', run: runJourneys },
 ]
