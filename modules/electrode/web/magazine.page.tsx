@@ -5,6 +5,7 @@ import {
   ErrorState,
   LineField,
   PageHead,
+  useBusy,
   useFaults,
   usePageTitle,
   useTimeZone,
@@ -108,21 +109,21 @@ function ChipCheck({ machineId }: { machineId: number }) {
   const [place, setPlace] = useState('')
   const [code, setCode] = useState('')
   const [reading, setReading] = useState<Reading>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { faults, form, show, take, mend } = useFaults(['magazinePlace', 'code'])
   const check = async () => {
     if (isBusy || show(isPlace(place) ? {} : { magazinePlace: tell('magazine.placeFault') })) return
-    setBusy(true)
-    try {
-      const answer = await call(readChip, { machineId, magazinePlace: Number(place), code: code.trim() || null })
-      setReading({ ...answer, place: place.trim(), code: code.trim() })
-      setCode('')
-    } catch (failure) {
-      setReading(undefined)
-      take(failure)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const answer = await call(readChip, { machineId, magazinePlace: Number(place), code: code.trim() || null })
+        setReading({ ...answer, place: place.trim(), code: code.trim() })
+        setCode('')
+      },
+      (failure) => {
+        setReading(undefined)
+        take(failure)
+      },
+    )
   }
   return (
     <form

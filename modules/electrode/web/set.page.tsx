@@ -1,12 +1,12 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import {
-  listed,
   call,
   download,
   EmptyState,
   ErrorState,
+  listed,
   saveAs,
-  tellFailure,
+  useBusy,
   usePageTitle,
   word,
 } from '@mouldwright/web-kit'
@@ -136,17 +136,12 @@ function Downloads({ of, sheet }: { of: Chosen; sheet: JobSheet }) {
   const tell = useTell()
   const id = useId()
   const [templateId, setTemplate] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const asText = async () => {
     if (!templateId || isBusy) return
-    setBusy(true)
-    try {
+    await run(async () => {
       await download(downloadJobSheet, { ...of, templateId })
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const asJson = () =>
     saveAs(

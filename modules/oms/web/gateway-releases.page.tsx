@@ -4,8 +4,8 @@ import {
   call,
   ErrorState,
   shownBytes,
-  tellFailure,
   toast,
+  useBusy,
   useMay,
   usePageTitle,
   useTimeZone,
@@ -64,24 +64,19 @@ function Publish({ hasKey }: { hasKey: boolean }) {
   const [release, setRelease] = useState<File>()
   const [key, setKey] = useState<File>()
   const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   async function publish(): Promise<void> {
     setTried(release === undefined)
     if (!release) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const input = { content: await base64Of(release), key: key ? await key.text() : null }
       const { version } = await call(publishRelease, input, { changes: true })
       toast('success', tell('gatewayRelease.done', { version }))
       setRelease(undefined)
       setKey(undefined)
       await client.invalidateQueries({ queryKey: releasesKey })
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,4 +1,4 @@
-import { say, tellFailure } from '@mouldwright/web-kit'
+import { say, useBusy } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
 import { Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -55,7 +55,7 @@ export function LinesDialog<L extends DialogLine>({
   const [values, setValues] = useState<ReadonlyMap<number, Values>>(
     () => new Map(lines.map((line) => [line.id, first(line)])),
   )
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isTried, setTried] = useState(false)
   const faultIn = ({ isFor, faultOf }: DialogColumn, of: Values) => ((isFor?.(of) ?? true) ? faultOf?.(of) : undefined)
   const put = (id: number, key: string, value: unknown) =>
@@ -63,13 +63,7 @@ export function LinesDialog<L extends DialogLine>({
   const save = async () => {
     setTried(true)
     if (columns.some((column) => [...values.values()].some((of) => faultIn(column, of)))) return
-    setBusy(true)
-    try {
-      await onSave(values)
-    } catch (failure) {
-      tellFailure(failure)
-      setBusy(false)
-    }
+    await run(() => onSave(values))
   }
   return (
     <Modal

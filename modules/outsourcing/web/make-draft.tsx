@@ -1,9 +1,9 @@
 import { supplier } from '@mouldwright/basic/shared'
-import { tellFailure, toast } from '@mouldwright/web-kit'
+import { toast, useBusy } from '@mouldwright/web-kit'
 import { RefSelect } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 interface MakeDraftProps {
@@ -23,20 +23,16 @@ export function MakeDraft({ words, picked, onPick, make, onDone, pathOf, childre
   const id = useId()
   const go = useNavigate()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const send = async () => {
-    if (!picked || isBusy) return
-    setBusy(true)
-    try {
+    if (!picked) return
+    await run(async () => {
       const made = await make(picked.id)
       toast('success', words.made(made.number))
       onDone()
       await client.invalidateQueries({ queryKey: ['entity'] })
       void go(pathOf(made.id))
-    } catch (failure) {
-      tellFailure(failure)
-      setBusy(false)
-    }
+    })
   }
   return (
     <section className="mw-card outsourcing-make" aria-label={words.make}>

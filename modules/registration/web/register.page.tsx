@@ -3,7 +3,16 @@ import { NewPassword, newPasswordFaults, phoneFault, PhoneField, phoneOf } from 
 import { emailPattern } from '@mouldwright/identity/shared'
 import { sendSms, type CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, canEncrypt, FaultNote, LineField, sealPassword, useFaults, usePageTitle } from '@mouldwright/web-kit'
+import {
+  call,
+  canEncrypt,
+  FaultNote,
+  LineField,
+  sealPassword,
+  useBusy,
+  useFaults,
+  usePageTitle,
+} from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -68,7 +77,7 @@ export default function RegisterPage() {
   const tell = useTell()
   const navigate = useNavigate()
   const [draft, setDraft] = useState(() => ({ ...empty, timeZone: ownTimeZone() }))
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isReading, setReading] = useState(false)
   const code = useRef<HTMLInputElement>(null)
   const { faults, form, show, take, mend } = useFaults(fields)
@@ -83,8 +92,7 @@ export default function RegisterPage() {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (show(faultsOf(draft)) || isBusy) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const [password, confirmPassword] = [
         await sealPassword(draft.password),
         await sealPassword(draft.confirmPassword),
@@ -104,11 +112,7 @@ export default function RegisterPage() {
       const { number } = (await call(register, input, { quiet: true, idempotencyKey: '' })) as { number: string }
       sentApplication.keep(number)
       await navigate('/registersucceed', { replace: true })
-    } catch (error) {
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    }, take)
   }
 
   const line = (field: 'companyName' | 'realName' | 'email') => ({

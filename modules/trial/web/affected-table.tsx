@@ -1,6 +1,6 @@
 import { process } from '@mouldwright/basic/shared'
 import type { AffectedDecision } from '@mouldwright/production/shared'
-import { call, say, tellFailure, toast, useTimeZone, wallClock, word } from '@mouldwright/web-kit'
+import { call, say, tellFailure, toast, useBusy, useTimeZone, wallClock, word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, RefSelect, Tag } from '@mouldwright/web-kit/entity'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function AffectedTable({
   const tell = useTell()
   const [choices, setChoices] = useState<Choices>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { things } = affected
   const choose = (thing: ShownThing, change: Partial<Choice>) =>
     setChoices((now) => {
@@ -57,17 +57,19 @@ export function AffectedTable({
       const rework = decision === 'rework' ? { processId, minutes } : {}
       return [{ key, state: thing.state, decision, ...rework }]
     })
-    setBusy(true)
-    try {
-      await call(decideAffected, { id: orderId, decisions }, { changes: true })
-      toast('success', tell('modification.saved'))
-      setChoices({})
-      setChosen(new Set())
-    } catch (failure) {
-      tellFailure(failure)
-    }
-    await onSaved()
-    setBusy(false)
+    await run(
+      async () => {
+        await call(decideAffected, { id: orderId, decisions }, { changes: true })
+        toast('success', tell('modification.saved'))
+        setChoices({})
+        setChosen(new Set())
+        await onSaved()
+      },
+      async (failure) => {
+        tellFailure(failure)
+        await onSaved()
+      },
+    )
   }
   const shared = things.filter(({ key }) => chosen.has(key))
   const common = (shared[0]?.decisions ?? []).filter((decision) =>

@@ -1,5 +1,5 @@
 import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
-import { failureText, toast } from '@mouldwright/web-kit'
+import { failureText, toast, useBusy } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { CodeField } from './code-field.tsx'
@@ -23,23 +23,23 @@ export function SmsDialog({ phone, purpose, send, submit, onClose }: SmsDialogPr
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const wrong = codeFault(code)
     setFault(wrong && tell(wrong))
     if (wrong || isBusy) return input.current?.focus()
-    setBusy(true)
-    try {
-      await submit(code)
-      toast('success', tell('sms.done'))
-    } catch (error) {
-      setFault(failureText(error))
-      input.current?.select()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await submit(code)
+        toast('success', tell('sms.done'))
+      },
+      (error) => {
+        setFault(failureText(error))
+        input.current?.select()
+      },
+    )
   }
 
   return (

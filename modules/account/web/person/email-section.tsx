@@ -3,7 +3,7 @@ import { emailPattern, sendOwnSms } from '@mouldwright/identity/shared'
 import { PasswordField } from '@mouldwright/identity/web'
 import type { CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, canEncrypt, FaultNote, LineField, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, LineField, sealPassword, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -43,7 +43,7 @@ function EmailForm({ person, onChanged }: SectionProps) {
   const mayUsePassword = person.hasPassword && canEncrypt()
   const [draft, setDraft] = useState(empty)
   const [proof, setProof] = useState<'phone' | 'password'>('phone')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const mailInput = useRef<HTMLInputElement>(null)
   const phoneInput = useRef<HTMLInputElement>(null)
   const { faults, form, show, take, mend } = useFaults(['email', 'emailCode', 'phoneCode', 'password'])
@@ -70,17 +70,12 @@ function EmailForm({ person, onChanged }: SectionProps) {
         : { password: draft.password === '' ? tell('email.passwordMissing') : undefined }),
     })
     if (isFaulty || isBusy) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const shown =
         proof === 'phone' ? { phoneCode: draft.phoneCode } : { password: await sealPassword(draft.password) }
       await call(changeEmail, { email, emailCode: draft.emailCode, ...shown }, { quiet: true })
       await onChanged()
-    } catch (error) {
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    }, take)
   }
 
   async function sendToMail(): Promise<CodeSent> {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { modifyPassword } from '@mouldwright/account/shared'
 import { NewPassword, newPasswordFaults, PasswordField } from '@mouldwright/identity/web'
-import { call, canEncrypt, FaultNote, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, sealPassword, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +41,7 @@ export default function PasswordSection({ person }: SectionProps) {
 function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
   const tell = useTell()
   const [draft, setDraft] = useState(empty)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { faults, form, show, take, mend } = useFaults(['oldPassword', 'newPassword', 'confirmPassword'])
   const owner = { names: [name] }
 
@@ -60,19 +60,14 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
       confirmPassword: next.again,
     })
     if (isFaulty || isBusy) return
-    setBusy(true)
-    try {
+    await run(async () => {
       // One after the other: each is sealed with a nonce of its own.
       const oldPassword = await sealPassword(draft.oldPassword)
       const newPassword = await sealPassword(draft.newPassword)
       const confirmPassword = await sealPassword(draft.confirmPassword)
       await call(modifyPassword, { oldPassword, newPassword, confirmPassword }, { quiet: true })
       onDone()
-    } catch (error) {
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    }, take)
   }
 
   return (

@@ -6,8 +6,8 @@ import {
   dayIn,
   FaultNote,
   LineField,
-  tellFailure,
   toast,
+  useBusy,
   useFaults,
 } from '@mouldwright/web-kit'
 import { Button } from 'antd'
@@ -20,22 +20,17 @@ import '../account.css'
 export default function ProfileSection({ person, onChanged }: SectionProps) {
   const tell = useTell()
   const [name, setName] = useState(person.name)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { faults, form, show, take, mend } = useFaults(['name'])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (show({ name: name.trim() === '' ? tell('profile.nameMissing') : undefined })) return
-    setBusy(true)
-    try {
+    await run(async () => {
       await call(savePerson, { name: name.trim() })
       await onChanged()
       toast('success', tell('saved'))
-    } catch (error) {
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    }, take)
   }
 
   const facts = [
@@ -85,19 +80,14 @@ function Photo({ person, onChanged }: SectionProps) {
   const tell = useTell()
   const file = useRef<HTMLInputElement>(null)
   const [version, setVersion] = useState(() => Date.now())
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   async function change(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
+    await run(async () => {
       await work()
       await onChanged()
       setVersion(Date.now())
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function choose(chosen: File | undefined): Promise<void> {

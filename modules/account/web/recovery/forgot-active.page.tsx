@@ -1,6 +1,6 @@
 import { verifyRecovery } from '@mouldwright/account/shared'
 import { CodeHelpLink, codeFault, codeTell, digitsOf, useCountdown } from '@mouldwright/verification/web'
-import { call, CallError, FaultNote, LineField, useFaults } from '@mouldwright/web-kit'
+import { call, CallError, FaultNote, LineField, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ function CodeForm({ begun }: { begun: RecoveryState }) {
   const isOver = useRecoveryOver()
   const [state, setState] = useState(begun)
   const [code, setCode] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { faults, form, show, take, mend } = useFaults(['code'])
   const again = useRecoveryBegin((next) => {
     setState(next)
@@ -32,19 +32,19 @@ function CodeForm({ begun }: { begun: RecoveryState }) {
     event.preventDefault()
     const wrong = codeFault(code)
     if (show({ code: wrong && codeTell(wrong) }) || isBusy) return
-    setBusy(true)
-    try {
-      await call(verifyRecovery, { flow: state.flow, code }, { quiet: true, idempotencyKey: '' })
-      recovery.keep({ ...state, step: 'reset' })
-      await navigate(stepPaths.reset, { replace: true })
-    } catch (error) {
-      if (await isOver(error)) return
-      if (error instanceof CallError && error.refusal === 'recovery.codeWrong')
-        return void show({ code: error.message })
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await call(verifyRecovery, { flow: state.flow, code }, { quiet: true, idempotencyKey: '' })
+        recovery.keep({ ...state, step: 'reset' })
+        await navigate(stepPaths.reset, { replace: true })
+      },
+      async (error) => {
+        if (await isOver(error)) return
+        if (error instanceof CallError && error.refusal === 'recovery.codeWrong')
+          return void show({ code: error.message })
+        take(error)
+      },
+    )
   }
 
   return (

@@ -1,6 +1,6 @@
 import { resetPassword } from '@mouldwright/account/shared'
 import { NewPassword, newPasswordFaults } from '@mouldwright/identity/web'
-import { call, canEncrypt, FaultNote, forgetSession, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, canEncrypt, FaultNote, forgetSession, sealPassword, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,7 +19,7 @@ function ResetForm({ state }: { state: RecoveryState }) {
   const isOver = useRecoveryOver()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { faults, form, show, take, mend } = useFaults(['newPassword', 'confirmPassword'])
   const owner = state.way === 'phone' ? { phone: state.typed } : {}
 
@@ -27,22 +27,22 @@ function ResetForm({ state }: { state: RecoveryState }) {
     event.preventDefault()
     const next = newPasswordFaults(password, again, { ...owner, missing: tell('password.missing') })
     if (show({ newPassword: next.password, confirmPassword: next.again }) || isBusy) return
-    setBusy(true)
-    try {
-      const newPassword = await sealPassword(password)
-      const confirmPassword = await sealPassword(again)
-      const input = { flow: state.flow, newPassword, confirmPassword }
-      await call(resetPassword, input, { quiet: true, idempotencyKey: '' })
-      // Whatever session this browser had has ended with all others.
-      forgetSession()
-      recovery.keep({ ...state, typed: '', step: 'done' })
-      await navigate(stepPaths.done, { replace: true })
-    } catch (error) {
-      if (await isOver(error)) return
-      take(error)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const newPassword = await sealPassword(password)
+        const confirmPassword = await sealPassword(again)
+        const input = { flow: state.flow, newPassword, confirmPassword }
+        await call(resetPassword, input, { quiet: true, idempotencyKey: '' })
+        // Whatever session this browser had has ended with all others.
+        forgetSession()
+        recovery.keep({ ...state, typed: '', step: 'done' })
+        await navigate(stepPaths.done, { replace: true })
+      },
+      async (error) => {
+        if (await isOver(error)) return
+        take(error)
+      },
+    )
   }
 
   return (

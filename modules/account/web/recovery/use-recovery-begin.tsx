@@ -1,7 +1,7 @@
 /** Asks for the first or another code of a recovery; the puzzle comes before each. */
 import { beginRecovery } from '@mouldwright/account/shared'
 import { PuzzleDialog } from '@mouldwright/verification/web'
-import { call, CallError } from '@mouldwright/web-kit'
+import { call, CallError, useBusy } from '@mouldwright/web-kit'
 import { useState, type ReactNode } from 'react'
 import { recovery, type RecoveryState } from './recovery-state.ts'
 
@@ -15,25 +15,25 @@ interface Wish {
  * @param onFault called with what went wrong, except that the puzzle is wanted
  */
 export function useRecoveryBegin(onBegun: (state: RecoveryState) => void, onFault: (error: unknown) => void) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [puzzled, setPuzzled] = useState<Wish>()
 
   async function begin({ way, target }: Wish): Promise<void> {
-    setBusy(true)
-    try {
-      const answer = await call(beginRecovery, { way, target }, { quiet: true, idempotencyKey: '' })
-      const told = answer as { flow: string; target: string; retrySeconds: number; validMinutes: number }
-      const { flow, target: masked, retrySeconds, validMinutes } = told
-      const retryAt = Date.now() + retrySeconds * 1_000
-      const state: RecoveryState = { flow, target: masked, validMinutes, retryAt, step: 'verify', way, typed: target }
-      recovery.keep(state)
-      onBegun(state)
-    } catch (error) {
-      if (error instanceof CallError && error.refusal === 'sms.puzzleFirst') setPuzzled({ way, target })
-      else onFault(error)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const answer = await call(beginRecovery, { way, target }, { quiet: true, idempotencyKey: '' })
+        const told = answer as { flow: string; target: string; retrySeconds: number; validMinutes: number }
+        const { flow, target: masked, retrySeconds, validMinutes } = told
+        const retryAt = Date.now() + retrySeconds * 1_000
+        const state: RecoveryState = { flow, target: masked, validMinutes, retryAt, step: 'verify', way, typed: target }
+        recovery.keep(state)
+        onBegun(state)
+      },
+      (error) => {
+        if (error instanceof CallError && error.refusal === 'sms.puzzleFirst') setPuzzled({ way, target })
+        else onFault(error)
+      },
+    )
   }
 
   const puzzle: ReactNode = puzzled && (

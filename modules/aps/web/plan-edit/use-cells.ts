@@ -1,4 +1,4 @@
-import { call, tellFailure, toast } from '@mouldwright/web-kit'
+import { call, toast, useBusy } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updatePlan, type ShownTask } from '../../shared/index.ts'
@@ -18,7 +18,7 @@ export interface Cells {
 export function useCells(scheduleId: number, model: SessionModel) {
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<string, Cells>>(new Map())
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   const set = ({ taskId, split }: ShownTask, cells: Partial<Cells>) =>
     setChanged((known) => {
@@ -30,8 +30,7 @@ export function useCells(scheduleId: number, model: SessionModel) {
   async function apply(): Promise<void> {
     const version = model.session?.version
     if (version === undefined || isBusy) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const tasks = [...changed.values()].map(({ taskId, split, resource, start, isLocked }, at) => ({
         no: at + 1,
         taskId,
@@ -43,12 +42,8 @@ export function useCells(scheduleId: number, model: SessionModel) {
       const { verdict } = await call(updatePlan, { scheduleId, version, tasks })
       if (verdict.allowed) revert()
       else toast('warning', verdict.reason?.sentence ?? '')
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries({ queryKey: ['aps', 'session'] })
-    }
+    })
+    void client.invalidateQueries({ queryKey: ['aps', 'session'] })
   }
 
   return { changed, isBusy, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.split)) }

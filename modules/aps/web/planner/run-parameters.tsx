@@ -1,6 +1,6 @@
 import { ControlOutlined } from '@ant-design/icons'
 import { permissionOf, type InputOf } from '@mouldwright/kernel'
-import { call, say, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { call, say, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -66,10 +66,9 @@ function ParametersForm({
   const client = useQueryClient()
   const mayModify = useMay(permissionOf(schedule, 'modify'))
   const [values, setValues] = useState<Values>({ ...config, name })
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const save = async () => {
-    setBusy(true)
-    try {
+    await run(async () => {
       const { name: newName, ...figures } = values
       const given = Object.fromEntries(runParameters.map((one) => [one, figures[one]]))
       if (runParameters.some((one) => given[one] !== config[one]))
@@ -78,10 +77,7 @@ function ParametersForm({
       toast('success', tell('parameters.saved'))
       await client.invalidateQueries({ queryKey: ['aps'] })
       onClose()
-    } catch (failure) {
-      tellFailure(failure)
-      setBusy(false)
-    }
+    })
   }
   const isFixed = !mayModify || isHeld
   return (
@@ -89,7 +85,7 @@ function ParametersForm({
       className="mw-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isFixed && !isBusy) void save()
+        if (!isFixed) void save()
       }}
     >
       {(['name', ...runParameters] as const).map((one) => (

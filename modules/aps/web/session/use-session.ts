@@ -1,7 +1,15 @@
-import { call, CallError, currentLanguage, tellFailure, toast, useEvent, useLookAgain } from '@mouldwright/web-kit'
+import {
+  call,
+  CallError,
+  currentLanguage,
+  tellFailure,
+  toast,
+  useBusy,
+  useEvent,
+  useLookAgain,
+} from '@mouldwright/web-kit'
 import type { InputOf } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   askForSession,
   discardSession,
@@ -50,7 +58,7 @@ const sessionKey = (scheduleId: number) => ['aps', 'session', scheduleId, curren
 /** Planning by hand on a schedule's plan: who does, the plan so far, and the steps. Others follow as it goes. */
 export function useSession(scheduleId: number): SessionModel {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const look = () => void client.invalidateQueries({ queryKey: sessionKey(scheduleId) })
   useEvent(sessionChanged, (event) => {
     if (event.scheduleId !== scheduleId) return
@@ -75,19 +83,14 @@ export function useSession(scheduleId: number): SessionModel {
   const take = (next: SessionFacts | null) => client.setQueryData(sessionKey(scheduleId), { session: next })
 
   /** One step after the other; what another window did meanwhile is looked at. */
-  async function perform<T>(act: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    try {
-      done(await act())
-      return true
-    } catch (failure) {
-      tellFailure(failure)
-      look()
-      return false
-    } finally {
-      setBusy(false)
-    }
+  function perform<T>(act: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
+    return run(
+      async () => done(await act()),
+      (failure) => {
+        tellFailure(failure)
+        look()
+      },
+    )
   }
   const stated = () => ({ scheduleId, version: session?.version ?? 0 })
   const over = () => {

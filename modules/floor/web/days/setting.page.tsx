@@ -1,4 +1,4 @@
-import { call, ErrorState, tellFailure, toast, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { call, ErrorState, toast, useBusy, useMay, usePageTitle } from '@mouldwright/web-kit'
 import { ListPage, NumberInput } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Skeleton } from 'antd'
@@ -39,26 +39,22 @@ function SettingForm({ known }: { known: Setting }) {
   const maySave = useMay('floor.setting:save')
   const [split, setSplit] = useState(known.labourSplit)
   const [ask, setAsk] = useState<number | string | null>(known.askAfterHours)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const isRight = typeof ask === 'number' && Number.isInteger(ask) && ask >= 1 && ask <= 48
   const save = async () => {
     if (!isRight) return
-    setBusy(true)
-    try {
+    await run(async () => {
       await call(saveFloorSetting, { labourSplit: split, askAfterHours: ask })
       toast('success', tell('setting.saved'))
       await client.invalidateQueries({ queryKey: ['floor'] })
-    } catch (failure) {
-      tellFailure(failure)
-    }
-    setBusy(false)
+    })
   }
   return (
     <form
       className="mw-form mw-panel floor-setting"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void save()
+        void save()
       }}
     >
       <fieldset className="mw-field" disabled={!maySave}>

@@ -1,8 +1,7 @@
-import { ask, call, ErrorState, PageHead, tellFailure, toast, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { ask, call, ErrorState, PageHead, toast, useBusy, useMay, usePageTitle } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { fetchPolicy, policyRights, savePolicy, type Policy } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 
@@ -31,7 +30,7 @@ export default function PolicyPage() {
 function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: () => Promise<void> }) {
   const tell = useTell()
   const mayModify = useMay(policyRights.modify)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { demandsSecondFactor: isOn, lacking, lackingMembers, members } = policy
   /** Two of the same name are told apart by their user names. */
   const isShared = (name: string) => lacking.filter(({ realName }) => realName === name).length > 1
@@ -41,16 +40,11 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
     const title = tell(isOn ? 'policy.askOff' : 'policy.askOn')
     const body = isOn ? tell('policy.askOffBody') : tell('policy.askOnBody', { count: lackingMembers })
     if (!(await ask({ title, body, verb, danger: isOn }))) return
-    setBusy(true)
-    try {
+    await run(async () => {
       await call(savePolicy, { demandsSecondFactor: !isOn })
       await onChanged()
       toast('success', tell('policy.saved'))
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,4 +1,4 @@
-import { call, tellFailure, toast } from '@mouldwright/web-kit'
+import { call, toast, useBusy } from '@mouldwright/web-kit'
 import { RefSelect, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
@@ -12,7 +12,7 @@ export function RemoveDialog({ of, onClose }: { of: StoredRecord; onClose: () =>
   const tell = useTell()
   const client = useQueryClient()
   const [target, setTarget] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { data } = useQuery({
     queryKey: ['entity', department.name, 'info', of.id],
     queryFn: ({ signal }) => call(getDepartmentInfo, { deptId: of.id }, { signal }),
@@ -21,17 +21,12 @@ export function RemoveDialog({ of, onClose }: { of: StoredRecord; onClose: () =>
   const inside = data.managers + data.users + data.roles + data.children.length
 
   async function remove(): Promise<void> {
-    setBusy(true)
-    try {
+    await run(async () => {
       await call(removeDepartment, { deptId: of.id, ...(target ? { moveToId: target } : {}) })
       await client.invalidateQueries({ queryKey: ['entity'] })
       toast('success', tell('departments.removed', { name: data!.name }))
       onClose()
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { addPasskey, beginPasskeyAdding } from '@mouldwright/identity/shared'
-import { call, failureText, LineField } from '@mouldwright/web-kit'
+import { call, failureText, LineField, useBusy } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -17,7 +17,7 @@ export function PasskeyDialog({ guard, onDone, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState('')
   const [isSecondFactor, setSecondFactor] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   async function add(): Promise<void> {
     const begun = await call(beginPasskeyAdding, {}, { quiet: true })
@@ -32,14 +32,14 @@ export function PasskeyDialog({ guard, onDone, onClose }: PasskeyDialogProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (name.trim() === '') return setFault(tell('passkeys.nameMissing'))
-    setBusy(true)
-    try {
-      await guard(add)
-    } catch (error) {
-      setFault(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await guard(add)
+      },
+      (error) => {
+        setFault(failureText(error))
+      },
+    )
   }
 
   return (

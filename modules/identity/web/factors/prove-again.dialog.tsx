@@ -1,5 +1,14 @@
 import { proveAgain } from '@mouldwright/identity/shared'
-import { call, CallError, canEncrypt, failureText, LineField, sealPassword, tellFailure } from '@mouldwright/web-kit'
+import {
+  call,
+  CallError,
+  canEncrypt,
+  failureText,
+  LineField,
+  sealPassword,
+  tellFailure,
+  useBusy,
+} from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import './factors.css'
@@ -21,22 +30,22 @@ export default function ProveAgain({ hasTotp, isForOthers = false, onProven, onC
   const [way, setWay] = useState<'password' | 'code'>('password')
   const [value, setValue] = useState('')
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (value === '') return setFault(tell(way === 'code' ? 'prove.codeMissing' : 'prove.passwordMissing'))
-    setBusy(true)
-    try {
-      await call(proveAgain, way === 'code' ? { code: value } : { password: await sealPassword(value) }, {
-        quiet: true,
-      })
-      onProven()
-    } catch (error) {
-      setFault(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await call(proveAgain, way === 'code' ? { code: value } : { password: await sealPassword(value) }, {
+          quiet: true,
+        })
+        onProven()
+      },
+      (error) => {
+        setFault(failureText(error))
+      },
+    )
   }
 
   const change = (next: string) => {

@@ -1,5 +1,5 @@
 import { confirmTotp, removeTotp } from '@mouldwright/identity/shared'
-import { call, failureText, LineField } from '@mouldwright/web-kit'
+import { call, failureText, LineField, useBusy } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTell } from '../page-words.ts'
@@ -80,7 +80,7 @@ function CodeSheet({ label, verb, isDanger, submit, children }: CodeSheetProps) 
   const tell = useTell()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -90,15 +90,15 @@ function CodeSheet({ label, verb, isDanger, submit, children }: CodeSheetProps) 
       setFault(tell('factor.missing'))
       return input.current?.focus()
     }
-    setBusy(true)
-    try {
-      await submit(typed)
-    } catch (error) {
-      setFault(failureText(error))
-      input.current?.select()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await submit(typed)
+      },
+      (error) => {
+        setFault(failureText(error))
+        input.current?.select()
+      },
+    )
   }
 
   return (

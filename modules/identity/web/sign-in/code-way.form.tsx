@@ -1,7 +1,7 @@
 import { signInBySms, type SignedIn } from '@mouldwright/identity/shared'
 import { sendSms, type CodeSent } from '@mouldwright/verification/shared'
 import { CodeField, codeFault, codeTell } from '@mouldwright/verification/web'
-import { call, FaultNote, useFaults } from '@mouldwright/web-kit'
+import { call, FaultNote, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -12,7 +12,7 @@ import type { WayProps } from './sign-in.form.tsx'
 export function CodeWay({ phone, onPhone, wish, take, remember }: WayProps) {
   const tell = useTell()
   const [code, setCode] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const { faults, form, show, take: takeFault, mend } = useFaults(['phoneNum', 'phoneCode'])
   const phoneNum = phoneOf(phone)
@@ -21,20 +21,20 @@ export function CodeWay({ phone, onPhone, wish, take, remember }: WayProps) {
     event.preventDefault()
     const wrong = codeFault(code)
     if (show({ phoneNum: phoneFault(phone), phoneCode: wrong && codeTell(wrong) }) || isBusy) return
-    setBusy(true)
-    try {
-      const answer = await call(
-        signInBySms,
-        { phoneNum, phoneCode: code, ...wish },
-        { quiet: true, idempotencyKey: '' },
-      )
-      await take(answer as SignedIn)
-    } catch (error) {
-      takeFault(error)
-      input.current?.select()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const answer = await call(
+          signInBySms,
+          { phoneNum, phoneCode: code, ...wish },
+          { quiet: true, idempotencyKey: '' },
+        )
+        await take(answer as SignedIn)
+      },
+      (error) => {
+        takeFault(error)
+        input.current?.select()
+      },
+    )
   }
 
   return (

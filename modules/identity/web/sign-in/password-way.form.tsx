@@ -1,6 +1,6 @@
 import { PuzzleDialog } from '@mouldwright/verification/web'
 import { signIn, type SignedIn } from '@mouldwright/identity/shared'
-import { call, CallError, canEncrypt, FaultNote, sealPassword, useFaults } from '@mouldwright/web-kit'
+import { call, CallError, canEncrypt, FaultNote, sealPassword, useBusy, useFaults } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -12,24 +12,24 @@ import type { WayProps } from './sign-in.form.tsx'
 export function PasswordWay({ phone, onPhone, wish, take, remember, links }: WayProps) {
   const tell = useTell()
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isPuzzling, setPuzzling] = useState(false)
   const secret = useRef<HTMLInputElement>(null)
   const { faults, form, show, take: takeFault, mend } = useFaults(['phoneNum', 'password'])
 
   async function prove(): Promise<void> {
-    setBusy(true)
-    try {
-      const input = { phoneNum: phoneOf(phone), password: await sealPassword(password), ...wish }
-      await take((await call(signIn, input, { quiet: true, idempotencyKey: '' })) as SignedIn)
-    } catch (error) {
-      if (error instanceof CallError && error.refusal === 'login.puzzle') return setPuzzling(true)
-      setPassword('')
-      takeFault(error)
-      secret.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const input = { phoneNum: phoneOf(phone), password: await sealPassword(password), ...wish }
+        await take((await call(signIn, input, { quiet: true, idempotencyKey: '' })) as SignedIn)
+      },
+      (error) => {
+        if (error instanceof CallError && error.refusal === 'login.puzzle') return setPuzzling(true)
+        setPassword('')
+        takeFault(error)
+        secret.current?.focus()
+      },
+    )
   }
 
   function submit(event: FormEvent): void {

@@ -6,6 +6,7 @@ import {
   ErrorState,
   failureText,
   FaultNote,
+  useBusy,
   usePageTitle,
   wallClock,
 } from '@mouldwright/web-kit'
@@ -28,7 +29,7 @@ export function ScanPanel({ code }: { code: string }) {
   const tell = useTell()
   const [decided, setDecided] = useState<QrState>()
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   usePageTitle(tell('scan.title'))
   const { data, error, refetch } = useQuery({
     queryKey: ['identity-qr', code],
@@ -37,14 +38,14 @@ export function ScanPanel({ code }: { code: string }) {
   })
 
   async function decide(accept: boolean): Promise<void> {
-    setBusy(true)
-    try {
-      setDecided(((await call(decideQr, { qrCode: code, accept }, { quiet: true })) as { state: QrState }).state)
-    } catch (failed) {
-      setFault(failureText(failed))
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        setDecided(((await call(decideQr, { qrCode: code, accept }, { quiet: true })) as { state: QrState }).state)
+      },
+      (failed) => {
+        setFault(failureText(failed))
+      },
+    )
   }
 
   const state = decided ?? data?.state

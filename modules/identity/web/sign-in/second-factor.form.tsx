@@ -1,5 +1,5 @@
 import { showSecondFactor, type SignedIn } from '@mouldwright/identity/shared'
-import { call, failureText, LineField } from '@mouldwright/web-kit'
+import { call, failureText, LineField, useBusy } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
@@ -17,21 +17,20 @@ export function SecondFactor({ ticket, wish, take, onBack }: SecondFactorProps) 
   const [way, setWay] = useState<'totp' | 'recoveryCode'>('totp')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
 
   async function prove(work: () => Promise<SignedIn>): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await take(await work())
-    } catch (error) {
-      setFault(error instanceof NoPasskey ? tell('signIn.passkeyFailed') : failureText(error))
-      input.current?.select()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        setFault(undefined)
+        await take(await work())
+      },
+      (error) => {
+        setFault(error instanceof NoPasskey ? tell('signIn.passkeyFailed') : failureText(error))
+        input.current?.select()
+      },
+    )
   }
 
   function submit(event: FormEvent): void {

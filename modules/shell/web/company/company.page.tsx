@@ -13,8 +13,8 @@ import {
   ErrorState,
   listed,
   PageHead,
-  tellFailure,
   toast,
+  useBusy,
   usePageTitle,
   useSession,
   useWords,
@@ -24,7 +24,7 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTell } from '../page-words.ts'
 import './company.css'
 
@@ -94,21 +94,16 @@ function Logo({ place, source }: { place: keyof typeof logoTypes; source: string
   const tell = useTell()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const name = tell(`company.places.${place}`)
   const logoType = logoTypes[place]
 
   async function change(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
+    await run(async () => {
       await work()
       await client.invalidateQueries({ queryKey: ['shell', 'logos'] })
       toast('success', tell('company.logoSaved'))
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   async function take(file: File): Promise<void> {

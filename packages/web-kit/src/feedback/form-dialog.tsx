@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { useState, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
+import { useBusy } from './use-busy.ts'
 
 export interface FormDialogProps {
   title: string
@@ -28,17 +29,12 @@ export interface FormDialogProps {
 export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisabled, ...rest }: FormDialogProps) {
   const { className, form, send, onFailure = tellFailure, onClose, children } = rest
   const { say } = useWords()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const submit = async () => {
     if (isBusy || isDisabled) return
-    setBusy(true)
-    try {
+    await run(async () => {
       if ((await send()) !== false) onClose()
-    } catch (failure) {
-      onFailure(failure)
-    } finally {
-      setBusy(false)
-    }
+    }, onFailure)
   }
   return (
     <Dialog
