@@ -114,7 +114,7 @@ export class Chooser {
 
   private split(t: number): boolean {
     const { shop, schedule, splitEnds } = this
-    const { modeStart, modeWork } = shop
+    const { modeStart } = shop
     const quantity = shop.pieces[t]!
     const from = modeStart[t]!
     const count = modeStart[t + 1]! - from
@@ -125,7 +125,7 @@ export class Chooser {
       const most = Math.ceil(quantity / splits)
       const order: number[] = []
       for (let i = 0; i < count; i++) {
-        const work = splitWork(shop, t, modeWork[from + i]!, most)
+        const work = splitWork(shop, t, from + i, most)
         splitEnds[i] = schedule.gapOf(t, from + i, schedule.readyAt(t, from + i), work)
         if (splitEnds[i] !== FAR) order.push(i)
       }
@@ -141,7 +141,7 @@ export class Chooser {
     schedule.splits[t] = bestSplits
     for (let split = 0; split < bestSplits; split++) {
       const c = from + bestOrder[split]!
-      const work = splitWork(shop, t, modeWork[c]!, piecesOfSplit(quantity, bestSplits, split))
+      const work = splitWork(shop, t, c, piecesOfSplit(quantity, bestSplits, split))
       const end = schedule.gapOf(t, c, schedule.readyAt(t, c), work)
       const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
       schedule.place(op, c, schedule.foundLane, schedule.foundStart, end, work)
@@ -153,8 +153,9 @@ export class Chooser {
 export const piecesOfSplit = (quantity: number, splits: number, split: number) =>
   Math.floor(quantity / splits) + (split < quantity % splits ? 1 : 0)
 
-/** Minutes that so many pieces take, where all those of task t take `work`: what is fixed is taken again by every split. */
-export function splitWork({ pieces: quantities, fixedWork }: Shop, t: number, work: number, pieces: number): number {
-  const fixed = Math.min(work, fixedWork[t]!)
-  return fixed + Math.ceil(((work - fixed) * pieces) / quantities[t]!)
+/** Minutes of task t at mode c where a split makes so many pieces: what is fixed is taken again by every split. */
+export function splitWork(shop: Shop, t: number, c: number, pieces: number): number {
+  const work = shop.modeWork[c]!
+  const fixed = Math.min(work, shop.modeFixed ? shop.modeFixed[c]! : shop.fixedWork[t]!)
+  return fixed + Math.ceil(((work - fixed) * pieces) / shop.pieces[t]!)
 }

@@ -49,6 +49,7 @@ export class OpenedClocks {
     if (needsPeople) start = intersect(start, this.attended(operator))
     const unattended = task.unattendedAllowed ? this.calendarOf(resource)?.unattended : undefined
     let run = unattended ? union(start, this.compile(unattended)) : start
+    if (shop.problem.resources[resource]!.startsUnattended) start = run
     const within = without & hold.otherGroup || shop.started[t] ? undefined : this.withinOf(t, resource)
     if (within) {
       const member = this.compile(within)

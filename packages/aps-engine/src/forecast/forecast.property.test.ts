@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
-import { minutesLeft } from '../instance/facts.ts'
+import { minutesAt, minutesLeft } from '../instance/facts.ts'
 import { retime } from '../interactive/retime.fixture.ts'
 import { Random } from '../model/random.ts'
 import type { Plan, Problem } from '../model/model.ts'
@@ -52,11 +52,13 @@ const anyPlan = async (seed: number) => {
 /** Rows tell the whole work of what has begun; less is left. */
 function withWorkLeft({ problem, plan }: { problem: Problem; plan: Plan }): Plan {
   const taskOf = new Map(problem.tasks.map((task) => [task.id, task]))
+  const rateOf = new Map(problem.resources.map(({ id, workRate = 100 }) => [id, workRate]))
   const tasks = plan.tasks.map((row) => {
     const { started, minutes, options } = taskOf.get(row.taskId)!
     if (!started) return row
-    const own = options?.find(({ resourceId }) => resourceId === row.resourceId)?.minutes ?? minutes
-    return { ...row, workMinutes: minutesLeft(Math.ceil(own), problem.settings, started) }
+    const own = options?.find(({ resourceId }) => resourceId === row.resourceId)?.minutes
+    const rate = own === undefined ? (rateOf.get(row.resourceId ?? 0) ?? 100) : 100
+    return { ...row, workMinutes: minutesLeft(minutesAt(rate, own ?? minutes), problem.settings, started) }
   })
   return { ...plan, tasks }
 }

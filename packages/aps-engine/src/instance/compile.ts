@@ -1,4 +1,5 @@
-import { leftOf, modesOf, eligibilityOfTasks } from './modes.ts'
+import { leftOf } from './mode-minutes.ts'
+import { modesOf, eligibilityOfTasks } from './modes.ts'
 import type { Eligibility } from './modes.ts'
 import { Clocks } from './clocks.ts'
 import type { ClockTable } from './clocks.ts'
@@ -14,7 +15,7 @@ import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
-import { classedBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
+import { lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { CancelSignal, Intervals, Problem } from '../model/model.ts'
 import { allOvertime } from './overtime-periods.ts'
@@ -22,6 +23,7 @@ import { openTables, resourceTables } from './resource-tables.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { splitsOf } from './splits.ts'
+import { startClasses } from './start-classes.ts'
 import { findUnplaced } from './unplaced.ts'
 
 export interface Compiled {
@@ -54,7 +56,7 @@ export function compile(
 
   const { graph, arcs } = compileLinks(columns)
   const tables = resourceTables(columns, facts)
-  const eligibility = classedBySet(eligibilityOfTasks(columns, facts, kept), columns)
+  const eligibility = startClasses(eligibilityOfTasks(columns, facts, kept), columns)
   const left = leftOf(columns)
   const modes = modesOf(columns, eligibility, clocks, tables.operatorOfGroup, left)
   const { modeStart } = modes

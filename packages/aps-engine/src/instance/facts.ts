@@ -74,17 +74,27 @@ export function frozenUntilOf({ frozen }: Pick<Problem, 'frozen'>): Map<Id | und
   return frozenUntil
 }
 
-/** Working minutes left of a task on a resource that names `estimate` for it: planning § 2.8 and the assembly methods. */
-function workLeft(facts: Facts, task: Task, estimate: number = task.minutes): number {
+/** Whole minutes that work of so many takes at a resource's pace. */
+export const minutesAt = (workRate: number, minutes: number): number => {
+  const whole = Math.ceil(minutes)
+  return workRate === 100 ? whole : Math.min(mostMinutes, Math.ceil((whole * 100) / workRate))
+}
+const mostMinutes = 0x7ffffffe
+
+/** Working minutes left of a task on a resource that has minutes of its own for it, or a pace: planning § 2.8 and the assembly methods. */
+function workLeft(facts: Facts, task: Task, own: number | undefined, workRate: number): number {
   const { settings } = facts.problem
-  let minutes = estimate
+  let minutes = own ?? task.minutes
+  let rate = own === undefined ? workRate : 100
   if (settings.assemblyHoursMethod !== 'route') {
     const fitting = (facts.assemblyLinks.get(task.id) ?? []).flatMap(({ fittingMinutes }) => fittingMinutes ?? [])
-    if (fitting.length)
+    if (fitting.length) {
+      rate = workRate
       minutes =
         settings.assemblyHoursMethod === 'longestPart' ? Math.max(...fitting) : fitting.reduce((a, b) => a + b, 0)
+    }
   }
-  return minutesLeft(Math.ceil(minutes), settings, task.started)
+  return minutesLeft(minutesAt(rate, minutes), settings, task.started)
 }
 
 /** What is left of an estimate in whole minutes, once work has begun. */
@@ -192,8 +202,8 @@ export function ownGroup(facts: Facts, resource: number): number {
 
 /** Working minutes of a task on a resource, from its own option or from the task. */
 export function workOn(facts: Facts, task: Task, resource: number): number {
-  const id = facts.problem.resources[resource]!.id
-  return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes)
+  const { id, workRate = 100 } = facts.problem.resources[resource]!
+  return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes, workRate)
 }
 
 /** All resources that a task names, with its working minutes there and why one may not take it. */

@@ -1,12 +1,13 @@
 import { NONE, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Clocks } from './clocks.ts'
-import { demandOf, exclusion, frozenUntilOf, minutesLeft, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
+import { demandOf, exclusion, frozenUntilOf, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
 import type { Facts, LockCode, EligibleResource } from './facts.ts'
 import { keptResources } from './holds.ts'
 import type { Holds } from './holds.ts'
-import { linkKinds } from '../model/model.ts'
 import type { Reason } from '../model/model.ts'
+import { setOwnMinutes } from './mode-minutes.ts'
+import { selfLoading } from './start-classes.ts'
 
 /** The eligible resources of all tasks, in a fixed order. Tasks with the same ones share a list: its number is their class. */
 export interface Eligibility {
@@ -195,6 +196,8 @@ export interface Modes {
   modeResource: Int32Array
   modeGroup: Int32Array
   modeWork: Int32Array
+  /** Of them, those that each split takes again; absent: all resources work at the usual pace, see `fixedWork`. */
+  modeFixed: Int32Array | undefined
   /** Row of the clock table in which the work runs, and in which it may start. */
   modeClock: Int32Array
   modeStartClock: Int32Array
@@ -211,7 +214,7 @@ export function modesOf(
   operatorOfGroup: Int32Array,
   left: Int32Array,
 ): Modes {
-  const { tasks, options } = columns
+  const { tasks } = columns
   const modeStart = new Int32Array(tasks.count + 1)
   const listLength = Int32Array.from(lists, ({ length }) => length)
   for (let t = 0; t < tasks.count; t++) modeStart[t + 1] = modeStart[t]! + listLength[modeClass[t]!]!
@@ -221,6 +224,7 @@ export function modesOf(
     modeResource: new Int32Array(total),
     modeGroup: new Int32Array(total),
     modeWork: new Int32Array(total),
+    modeFixed: undefined,
     modeClock: new Int32Array(total),
     modeStartClock: new Int32Array(total),
   }
@@ -253,54 +257,20 @@ export function modesOf(
       modeStartClock[from + i] = starts[i]!
     }
   }
-  if (options.of.length) ownMinutes(columns, modes)
+  setOwnMinutes(columns, modes)
+  startUnattended(columns, modes)
   return modes
 }
 
-/** Options with minutes of their own. */
-function ownMinutes(columns: ProblemColumns, { modeStart, modeResource, modeWork }: Modes): void {
-  const { options, started, settings, tasks } = columns
-  const fitting = fittingOf(columns)
-  const begun = new Map(Array.from(started.of, (t, i) => [t, i]))
-  options.of.forEach((t, i) => {
-    if (fitting && fitting[t]! >= 0) return
-    const at = begun.get(t)
-    const state =
-      at === undefined ? undefined : { progress: started.progress[at]!, workedMinutes: started.workedMinutes[at]! }
-    for (let o = options.start[i]!; o < options.start[i + 1]!; o++) {
-      const own = options.minutes[o]! < 0 ? tasks.minutes[t]! : options.minutes[o]!
-      const resource = options.resource[o]!
-      for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++)
-        if (modeResource[c] === resource) modeWork[c] = minutesLeft(own, settings, state)
-    }
-  })
-}
-
-/** By task: working minutes left of its estimate, once in whole minutes. */
-export function leftOf(columns: ProblemColumns): Int32Array {
-  const { tasks, started, settings } = columns
-  const left = tasks.minutes.slice()
-  const fitting = fittingOf(columns)
-  if (fitting) for (let t = 0; t < tasks.count; t++) if (fitting[t]! >= 0) left[t] = Math.ceil(fitting[t]!)
-  started.of.forEach((t, i) => {
-    const { progress, workedMinutes } = started
-    left[t] = minutesLeft(left[t]!, settings, { progress: progress[i]!, workedMinutes: workedMinutes[i]! })
-  })
-  return left
-}
-
-/** By task: fitting minutes of the parts that it assembles, by the assembly hours method, or −1; absent: by the route. */
-function fittingOf({ links, tasks, settings }: ProblemColumns): Float64Array | undefined {
-  const { fitting, kind, to } = links
-  if (settings.assemblyHoursMethod === 'route' || !fitting) return undefined
-  const isLongest = settings.assemblyHoursMethod === 'longestPart'
-  const sums = new Float64Array(tasks.count).fill(-1)
-  for (let a = 0; a < links.count; a++) {
-    if (kind[a] !== assembly || fitting[a]! < 0) continue
-    const before = sums[to[a]!]!
-    if (isLongest) sums[to[a]!] = Math.max(before, fitting[a]!)
-    else sums[to[a]!] = Math.max(before, 0) + fitting[a]!
+/** Where a resource loads itself, work starts whenever it may run. */
+function startUnattended(columns: ProblemColumns, modes: Modes): void {
+  const loads = selfLoading(columns)
+  if (!loads) return
+  const { modeStart, modeResource, modeClock, modeStartClock } = modes
+  const { tasks } = columns
+  for (let t = 0; t < tasks.count; t++) {
+    if ((tasks.flags[t]! & taskFlag.unattended) === 0) continue
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++)
+      if (loads[modeResource[c]!]) modeStartClock[c] = modeClock[c]!
   }
-  return sums
 }
-const assembly = linkKinds.indexOf('assembly')

@@ -2,7 +2,6 @@ import { NONE } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Reason } from '../model/model.ts'
 import { FAR } from './shop.ts'
-import type { Eligibility } from './modes.ts'
 
 /*
  * Electrode pieces that several operations burn with. Each set has one lane behind those of all resources: the operations
@@ -17,22 +16,6 @@ export function setOfModes({ tasks, resources }: ProblemColumns, modeStart: Int3
   for (let t = 0; t < tasks.count; t++)
     if (pieceSet[t]! >= 0) found.fill(resources.length + pieceSet[t]!, modeStart[t], modeStart[t + 1])
   return found
-}
-
-/** Tasks of one class start alike: what burns with a set is a class of its own. */
-export function classedBySet(eligibility: Eligibility, { tasks }: ProblemColumns): Eligibility {
-  const { pieceSet } = tasks
-  if (!pieceSet) return eligibility
-  const lists = [...eligibility.lists]
-  const known = new Map<string, number>()
-  const modeClass = eligibility.modeClass.map((list, t) => {
-    if (pieceSet[t]! < 0) return list
-    const key = `${list}/${pieceSet[t]}`
-    const own = known.get(key) ?? lists.push(lists[list]!) - 1
-    known.set(key, own)
-    return own
-  })
-  return { ...eligibility, lists, modeClass }
 }
 
 /** Lanes with one more for each set. */

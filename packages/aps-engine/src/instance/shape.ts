@@ -62,8 +62,9 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
       faults.need(groupIds, groupId, from, 'memberships')
       if (!isAscending(intervals)) faults.add('badIntervals', from, { field: 'memberships' })
     }
-    const { capacity = 1 } = resource
+    const { capacity = 1, workRate = 100 } = resource
     if (!Number.isSafeInteger(capacity) || capacity < 1 || capacity > 10_000) faults.bad(from, 'capacity')
+    if (!(workRate >= 1 && workRate <= 10_000)) faults.bad(from, 'workRate')
   }
   for (const { id, size, minutes, first } of setups) {
     const isRight = minutes.length === size * size && (first?.length ?? size) === size

@@ -38,7 +38,7 @@ export interface Shop extends Modes {
   secondSplit: Int32Array
   maxSplits: Int32Array
   pieces: Int32Array
-  /** By task: working minutes that each of its splits takes again. */
+  /** By task: working minutes that each of its splits takes again, at the usual pace. */
   fixedWork: Int32Array
   outsideMinutes: Int32Array
   isInterruptible: Uint8Array

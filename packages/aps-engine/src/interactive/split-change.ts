@@ -61,8 +61,7 @@ export function placeSplit(
   const before = state.splits[t]!
   const count = before + 1
   schedule.splits[t] = count
-  const workOf = (c: number, split: number) =>
-    splitWork(shop, t, shop.modeWork[c]!, piecesOfSplit(shop.pieces[t]!, count, split))
+  const workOf = (c: number, split: number) => splitWork(shop, t, c, piecesOfSplit(shop.pieces[t]!, count, split))
   const old = splitsOf(state.shop, t, before)
   for (const [split, op] of splitsOf(shop, t, before).entries()) {
     const was = old[split]!

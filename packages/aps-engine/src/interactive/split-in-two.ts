@@ -16,7 +16,7 @@ export function rowsInTwo(
     if (row.taskId !== id) return row
     return modes.map((c, split) => {
       const pieces = piecesOfSplit(quantity, 2, split)
-      const workMinutes = splitWork(shop, t, shop.modeWork[c]!, pieces)
+      const workMinutes = splitWork(shop, t, c, pieces)
       const place = split === 0 ? {} : { resourceId: resources[shop.modeResource[c]!]!.id, lane: 0 }
       return { ...row, ...place, split: split + 1, splits: 2, pieces, workMinutes }
     })

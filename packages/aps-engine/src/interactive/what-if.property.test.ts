@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import type { Plan, PlannedTask, Problem } from '../model/model.ts'
+import { gather, minutesAt, workOn } from '../instance/facts.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
@@ -115,17 +116,23 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
       return only(retime({ ...problem, resources }, { ...plan, tasks: rows }))
     }
     case 'split': {
-      const { batchId, fixedMinutes = 0 } = tasks.find(({ id }) => id === change.taskId)!
-      const { quantity } = problem.batches.find(({ id }) => id === batchId)!
+      const task = tasks.find(({ id }) => id === change.taskId)!
+      const { quantity } = problem.batches.find(({ id }) => id === task.batchId)!
       const rows = plan.tasks.flatMap((row) => {
         if (row.taskId !== change.taskId) return row
         const first = Math.ceil(quantity / 2)
-        const split = (at: number, pieces: number) => {
-          const fixed = Math.min(fixedMinutes, row.workMinutes)
-          const workMinutes = fixed + Math.ceil(((row.workMinutes - fixed) * pieces) / quantity)
-          return { ...row, split: at, splits: 2, pieces, workMinutes }
+        const split = (at: number, pieces: number, resourceId: number) => {
+          const on = problem.resources.findIndex(({ id }) => id === resourceId)
+          const whole = workOn(gather(problem), task, on)
+          const isNamed = task.options?.some(
+            (option) => option.resourceId === resourceId && option.minutes !== undefined,
+          )
+          const rate = isNamed ? 100 : (problem.resources[on]!.workRate ?? 100)
+          const fixed = Math.min(minutesAt(rate, task.fixedMinutes ?? 0), whole)
+          const workMinutes = fixed + Math.ceil(((whole - fixed) * pieces) / quantity)
+          return { ...row, split: at, splits: 2, pieces, workMinutes, resourceId }
         }
-        return [split(1, first), { ...split(2, quantity - first), resourceId: change.resourceId, lane: 0 }]
+        return [split(1, first, row.resourceId!), { ...split(2, quantity - first, change.resourceId), lane: 0 }]
       })
       return only(retime(problem, { ...plan, tasks: rows }))
     }

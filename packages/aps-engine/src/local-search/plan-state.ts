@@ -88,7 +88,7 @@ export class PlanState {
     const splits = this.splits[t]!
     if (splits === 1) return shop.modeWork[c]!
     const split = op === t ? 0 : op - shop.secondSplit[t]! + 1
-    return splitWork(shop, t, shop.modeWork[c]!, piecesOfSplit(shop.pieces[t]!, splits, split))
+    return splitWork(shop, t, c, piecesOfSplit(shop.pieces[t]!, splits, split))
   }
 
   nextOn(op: number, lane: number): number {

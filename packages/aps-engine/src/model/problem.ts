@@ -44,7 +44,7 @@ export interface Calendar {
   intervals: Intervals
   /** Overtime periods, outside `intervals`; used as the setting `overtimeChoice` says. */
   overtime?: Intervals
-  /** Hours without people, outside `intervals`, in which a task that allows it runs on (it does not start there). */
+  /** Hours without people, outside `intervals`, in which a task that allows it runs on; it starts there only on a resource that `startsUnattended`. */
   unattended?: Intervals
 }
 
@@ -69,6 +69,10 @@ export interface Resource {
   calendarId: Id
   /** How many tasks at once; 1 unless said otherwise. */
   capacity?: number
+  /** Per cent of the usual pace: 125 does 100 minutes in 80. Minutes that a task's option names are this resource's own and stay. 100 unless said otherwise. */
+  workRate?: number
+  /** Loads itself, as a pallet cell does: work that may run on unattended is set up and starts in unattended hours, too. */
+  startsUnattended?: boolean
   /** False: takes no work. */
   valid?: boolean
   /** Limits by name (`length`, `weight`, `cAxis` …); a missing bound limits nothing. */
@@ -176,7 +180,7 @@ export interface Task {
   duePriority?: number
   /** How many splits it may have; as many as its pieces and resources unless said otherwise. 1: its pieces are made all at once. */
   mostSplits?: number
-  /** Of `minutes`, those that each of its splits takes again, such as its own set-up; 0 unless said otherwise. */
+  /** Of `minutes`, at the usual pace, those that each of its splits takes again, such as its own set-up; 0 unless said otherwise. */
   fixedMinutes?: number
   /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
   lock?: 0 | 1

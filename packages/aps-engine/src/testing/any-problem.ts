@@ -60,6 +60,9 @@ export function anyProblem(seed: number): Problem {
   const hasDues = random.chance(50)
   const pieces = new Random(seed * 11 + 5)
   const fixed = new Random(seed * 13 + 7)
+  const rated = new Random(seed * 17 + 11)
+  const hasRates = rated.chance(40)
+  const loads = rated.chance(40)
   const setCount = pieces.chance(50) ? pieces.between(1, 4) : 0
   const operated = new Set(
     hasPeople
@@ -73,9 +76,12 @@ export function anyProblem(seed: number): Problem {
     groups: base.groups.map((group) =>
       hasPeople && random.chance(20) ? { ...group, peopleResourceId: 900_001 } : group,
     ),
-    resources: membershipsOf(base, seed).map((resource) =>
-      hasSetups && random.chance(50) ? { ...resource, setupMatrixId: 1 } : resource,
-    ),
+    resources: membershipsOf(base, seed).map((resource) => ({
+      ...resource,
+      ...(hasSetups && random.chance(50) ? { setupMatrixId: 1 } : {}),
+      ...(hasRates && rated.chance(40) ? { workRate: rated.pick([37.5, 80, 125, 133, 400]) } : {}),
+      ...(loads && rated.chance(40) ? { startsUnattended: true } : {}),
+    })),
     ...(hasSetups
       ? {
           setups: [

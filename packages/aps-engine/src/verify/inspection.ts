@@ -84,7 +84,7 @@ export class Inspection {
     return (this.rows.get(taskId) ?? []).filter((row): row is Placed => row.start !== null && row.end !== null)
   }
 
-  /** Minutes in which a row may start (attended) or run on (with unattended hours, where task and calendar allow it). */
+  /** Minutes in which a row may start (attended) or run on (with unattended hours, where task and calendar allow it); a resource that loads itself starts what it may run. */
   clockOf(row: PlannedTask, isStart: boolean): WorkTime {
     const task = this.tasks.get(row.taskId)!
     const people = row.groupId === null ? undefined : this.groups.get(row.groupId)?.peopleResourceId
@@ -93,7 +93,8 @@ export class Inspection {
 
   /** The same of a task on a resource, wherever it stands. */
   clockFor(task: Task, resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {
-    const clock = this.clock(resourceId, people, runsOn && task.unattendedAllowed === true)
+    const isUnattended = runsOn || this.resources.get(resourceId)!.startsUnattended === true
+    const clock = this.clock(resourceId, people, isUnattended && task.unattendedAllowed === true)
     return task.started || task.options ? clock : this.whileMember(clock, task, resourceId)
   }
 

@@ -56,8 +56,7 @@ export class PlaceReasons {
   /** When the row would end at the earliest on another resource, all else in place; Infinity where not by a limit. */
   private endOn(task: Task, row: Placed, other: Resource, limit: number): number {
     const groups: (Id | null)[] = task.options ? [null] : other.groupIds.filter((id) => task.groupIds?.includes(id))
-    const own = task.options?.find(({ resourceId }) => resourceId === other.id)?.minutes
-    const workMinutes = minutesLeft(this.it, task, own)
+    const workMinutes = minutesLeft(this.it, task, other)
     // Of several groups in which it could be counted there, the one in which it ends last: only that much is sure.
     return Math.max(
       ...groups.map((groupId) => {

@@ -34,6 +34,7 @@ export class RowClocks {
     let run = start
     const calendar = calendars.get(resources.get(resourceId)!.calendarId)
     if (runsOn && calendar?.unattended) run = union(run, this.it.compile(calendar.unattended))
+    if (resources.get(resourceId)!.startsUnattended) start = run
     if (isBound) {
       start = this.it.whileMember(start, task, resourceId)
       run = this.it.whileMember(run, task, resourceId)

@@ -37,7 +37,7 @@ export function verifyLocks(it: Inspection): void {
     if (resourceId === null) continue
     // What it wanted counts as held as well as what it got: a lock that gave way may have been in another's way.
     const clock = it.clock(resourceId, undefined, task.unattendedAllowed === true)
-    const end = clock.add(start, minutesLeft(it, task, task.options?.find((o) => o.resourceId === resourceId)?.minutes))
+    const end = clock.add(start, minutesLeft(it, task, it.resources.get(resourceId)))
     hold(resourceId, { taskId: task.id, start, end: end < 0 ? it.problem.horizonEnd : end })
     if (row?.resourceId === resourceId) hold(resourceId, { taskId: task.id, start: row.start, end: row.end })
   }

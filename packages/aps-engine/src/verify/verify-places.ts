@@ -1,16 +1,31 @@
-import type { Id, Resource, Task } from '../model/model.ts'
+import type { Resource, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
-/** Minutes of work that a task still needs, from the problem alone; `own` replaces the estimate on one resource. */
-export function minutesLeft(it: Inspection, task: Task, own?: number): number {
+/** Fitting minutes of the parts that a task assembles, where the assembly hours method counts those. */
+function fittingMinutes(it: Inspection, task: Task): number | undefined {
+  const { assemblyHoursMethod: method } = it.problem.settings
+  if (method === 'route') return undefined
+  const parts = (it.linksTo.get(task.id) ?? [])
+    .filter((link) => link.kind === 'assembly' && link.fittingMinutes !== undefined)
+    .map((link) => link.fittingMinutes!)
+  if (parts.length === 0) return undefined
+  return method === 'sumOfParts' ? parts.reduce((a, b) => a + b) : Math.max(...parts)
+}
+
+/** The minutes that a task names for a resource alone. */
+const minutesNamed = (it: Inspection, task: Task, resource: Resource | undefined) =>
+  fittingMinutes(it, task) === undefined
+    ? task.options?.find(({ resourceId }) => resourceId === resource?.id)?.minutes
+    : undefined
+
+const atPace = (minutes: number, resource: Resource | undefined) =>
+  Math.ceil((Math.ceil(minutes) * 100) / (resource?.workRate ?? 100))
+
+/** Minutes of work that a task still needs on a resource, from the problem alone; without one, at the usual pace. */
+export function minutesLeft(it: Inspection, task: Task, resource?: Resource): number {
   const { settings } = it.problem
-  let estimate = own ?? task.minutes
-  const fitting = (it.linksTo.get(task.id) ?? [])
-    .filter(({ kind, fittingMinutes }) => kind === 'assembly' && fittingMinutes !== undefined)
-    .map(({ fittingMinutes }) => fittingMinutes!)
-  if (fitting.length && settings.assemblyHoursMethod === 'sumOfParts') estimate = fitting.reduce((a, b) => a + b)
-  if (fitting.length && settings.assemblyHoursMethod === 'longestPart') estimate = Math.max(...fitting)
-  estimate = Math.ceil(estimate)
+  const named = minutesNamed(it, task, resource)
+  const estimate = named === undefined ? atPace(fittingMinutes(it, task) ?? task.minutes, resource) : Math.ceil(named)
   if (!task.started || estimate === 0) return estimate
   const isPast = task.started.workedMinutes >= estimate
   const share = isPast ? settings.timeoutRemainingCoefficient : 1 - task.started.progress
@@ -62,7 +77,7 @@ export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
     if (limit) it.report('notEligible', ids, { resourceId: resource.id, limit })
   }
   verifyGroup(it, task, row, resource)
-  verifyWork(it, task, row, resource.id)
+  verifyWork(it, task, row, resource)
 }
 
 function verifyGroup(it: Inspection, task: Task, row: Placed, resource: Resource): void {
@@ -75,17 +90,19 @@ function verifyGroup(it: Inspection, task: Task, row: Placed, resource: Resource
   if (!(row.lane >= 0 && row.lane < capacity)) it.report('overlap', [task.id], { lane: row.lane, capacity })
 }
 
-function verifyWork(it: Inspection, task: Task, row: Placed, resourceId: Id): void {
+function verifyWork(it: Inspection, task: Task, row: Placed, resource: Resource): void {
   const ids = [task.id]
-  const own = task.options?.find((option) => option.resourceId === resourceId)?.minutes
-  const whole = minutesLeft(it, task, own)
+  const whole = minutesLeft(it, task, resource)
   const quantity = it.batches.get(task.batchId)!.quantity
   // Every split takes the fixed minutes, and its share of the rest.
-  const fixed = Math.min(whole, task.fixedMinutes ?? 0)
+  const again = task.fixedMinutes ?? 0
+  const isNamed = minutesNamed(it, task, resource) !== undefined
+  const fixed = Math.min(whole, isNamed ? Math.ceil(again) : atPace(again, resource))
   const expected = row.splits === 1 ? whole : fixed + Math.ceil(((whole - fixed) * row.pieces) / quantity)
   if (row.workMinutes !== expected) it.report('workMinutes', ids, { expected, found: row.workMinutes })
   const running = it.clockOf(row, false)
-  if (!it.clockOf(row, true).isWorking(row.start)) it.report('startInClosedTime', ids, { resourceId, start: row.start })
+  if (!it.clockOf(row, true).isWorking(row.start))
+    it.report('startInClosedTime', ids, { resourceId: resource.id, start: row.start })
   // Work ends when its last minute is over: as much inside, and the minute before the end is worked.
   const done = running.workBetween(row.start, row.end)
   const isExact = done === expected && (expected === 0 ? row.end === row.start : running.isWorking(row.end - 1))

@@ -23,11 +23,11 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
       return !able.some((resource) => {
         const running = it.clockFor(task, resource.id, undefined, true)
         const isEverOpen = it.clockFor(task, resource.id, undefined, false).total > 0
-        const own = task.options?.find(({ resourceId }) => resourceId === resource.id)?.minutes
         const needsPeople = resource.groupIds.some((id) => it.groups.get(id)?.peopleResourceId !== undefined)
         if (needsPeople) return false
         return (
-          isEverOpen && (task.interruptible !== false || running.fit(it.problem.start, minutesLeft(it, task, own)) >= 0)
+          isEverOpen &&
+          (task.interruptible !== false || running.fit(it.problem.start, minutesLeft(it, task, resource)) >= 0)
         )
       })
     case 'zeroHours':
