@@ -774,7 +774,9 @@ declare module '@mouldwright/server-kit' {
       equipment_rate: number | null
       video_url: string | null
       simultaneous_tasks: number
+      work_rate: number | null
       runs_unattended: ColumnType<boolean, boolean | undefined, boolean>
+      starts_unattended: ColumnType<boolean, boolean | undefined, boolean>
       has_c_axis: ColumnType<boolean, boolean | undefined, boolean>
       precision_level: number | null
       min_length: number | null

@@ -209,7 +209,15 @@ export const en: Words<typeof zh> = {
     equipmentRate: 'Equipment rate',
     videoUrl: 'Video address',
     simultaneousTasks: 'Simultaneous tasks',
+    workRate: 'Efficiency',
+    workRateHelp:
+      '100 % is the usual pace, 125 % a quarter quicker: estimated hours take less or more time on this machine. Blank: 100 %.',
     runsUnattended: 'Runs unattended',
+    runsUnattendedHelp:
+      'Work that may run unattended goes on after its people have left; it is started while they are there.',
+    startsUnattended: 'Starts unattended',
+    startsUnattendedHelp:
+      'Loads itself, as a pallet cell or an automation line does: work that may run unattended starts at night and on days off, too.',
     hasCAxis: 'C axis',
     precisionLevel: 'Precision level (1–9, 9 finest)',
     minLength: 'Min. length',
@@ -421,6 +429,7 @@ export const en: Words<typeof zh> = {
     resultColumnMisplaced: 'each column has either a name or a number; columns with names need the row of column names',
     resultColumnLacking:
       'to read results, columns for piece, characteristic and deviation (or nominal and actual) are needed',
+    startsButStops: 'A machine that starts work unattended must run unattended, too',
     machineAddressTwice: 'IP {{address}} is entered twice on this machine',
     machineAddressTaken: 'IP {{address}} is already used by machine “{{machine}}”',
     machineInScheduling:

@@ -50,7 +50,11 @@ export const machine = entity('basic.machine', {
     equipmentRate: money({ unit: 'perHour', example: 90 }),
     videoUrl: text({ max: 200, pattern: /^(https?|rtsp):\/\/\S+$/, example: 'rtsp://192.168.10.11/1' }),
     simultaneousTasks: integer({ required: true, min: 1, max: 100, default: 1 }),
+    /** Of the usual pace: a machine of 125 does 100 minutes in 80. */
+    workRate: percent({ min: 10, max: 1_000, default: 100, example: 125 }),
     runsUnattended: flag(),
+    /** Loads itself, as a pallet cell does: what may run on unattended starts there at night, too. */
+    startsUnattended: flag(),
     hasCAxis: flag(),
     precisionLevel: integer({ min: 1, max: 9, example: 3 }),
     minLength: millimetres(),
@@ -75,10 +79,19 @@ export const machine = entity('basic.machine', {
       broken: doubledAddress,
       example: { computerIp1: '192.168.1.9', machineIp2: '192.168.1.9' },
     },
+    {
+      key: 'startsButStops',
+      field: 'startsUnattended',
+      broken: ({ runsUnattended, startsUnattended }) => (startsUnattended && !runsUnattended ? {} : undefined),
+      example: { runsUnattended: false, startsUnattended: true },
+    },
     ...timeExceptionRules,
   ],
   groups: {
-    planning: ['simultaneousTasks', 'runsUnattended', 'targetRate', 'downtimes', 'openings'],
+    planning: [
+      ...(['simultaneousTasks', 'workRate', 'runsUnattended', 'startsUnattended', 'targetRate'] as const),
+      ...(['downtimes', 'openings'] as const),
+    ],
     limits: [
       ...(['hasCAxis', 'precisionLevel', 'minLength', 'maxLength', 'minWidth', 'maxWidth'] as const),
       ...(['minHeight', 'maxHeight', 'minWeight', 'maxWeight'] as const),

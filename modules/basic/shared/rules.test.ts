@@ -42,6 +42,13 @@ const cases: readonly [string, Entity, object, readonly string[]][] = [
     { computerIp3: '10.0.0.3', machineIp1: '10.0.0.3' },
     ['machineAddressTwice'],
   ],
+  [
+    '[BD-01] a machine that starts what it does not run',
+    machine,
+    { startsUnattended: true, runsUnattended: false },
+    ['startsButStops'],
+  ],
+  ['[BD-01] a machine that starts what it runs', machine, { startsUnattended: true, runsUnattended: true }, []],
   ['[BD-01] equal limits', machine, { minLength: 5, maxLength: 5, minWeight: 0, maxWeight: null }, []],
   ['[BD-01] limits the wrong way round', machine, { minHeight: 6, maxHeight: 5 }, ['minAboveMax']],
   [

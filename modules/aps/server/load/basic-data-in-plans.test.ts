@@ -1,4 +1,4 @@
-/** Fields of basic data that a plan goes by: pace of people, production mode, weight of groups, processes that come again. */
+/** Fields of basic data that a plan goes by: pace of people and machines, production mode, weight of groups, processes that come again. */
 import { expect, it } from 'vitest'
 import { settingDefaults, type SettingValues } from '../../shared/index.ts'
 import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
@@ -32,6 +32,57 @@ it('[OU-01] plans the work of a team by how fast its people are', { timeout: 60_
   expect(fittedQuicker).toMatchObject({ estimatedMinutes: 270, workMinutes: 180 })
   const [milled] = (await tasksOf(scheduleId)).filter(({ processName }) => processName === 'To mill')
   expect(milled).toMatchObject({ estimatedMinutes: 270, workMinutes: 270 })
+})
+
+it(
+  '[BD-01] plans work by how fast its machine is, and what is left of it once it runs',
+  { timeout: 60_000 },
+  async () => {
+    const { batches } = await seedMould(caller, shop, 'M1')
+    const { CNC01, CNC02 } = shop.machines
+    await change(caller, 'machine', CNC02!, { status: 'service' })
+    await change(caller, 'machine', CNC01!, { workRate: 125 })
+    const { scheduleId } = await planned(caller)
+    const milled = async (of: number): Promise<[number, number][]> =>
+      (await tasksOf(of))
+        .filter(({ processName }) => processName === 'To mill')
+        .map(({ estimatedMinutes, workMinutes }) => [estimatedMinutes, workMinutes])
+    const quick = [270, (270 * 100) / 125]
+    expect(await milled(scheduleId)).toEqual([quick, quick])
+    const capacity = await caller.ok('aps/capacity/detail/getCapacityDetailList', {
+      ...{ scheduleId, from: dateIn(-1), to: dateIn(30), unit: 'week', level: 'resource', size: 500 },
+    })
+    const of = (name: string) => capacity.rows.filter((row: any) => row.resourceName === name)
+    expect(of('CNC01').reduce((all: number, { planned: minutes }: any) => all + minutes, 0)).toBe(2 * quick[1]!)
+    await change(caller, 'bom/bomBatch', batches['P01']!, {
+      operations: [{ number: 10, lock: 0, machineId: CNC01, startedAt: new Date().toISOString(), progress: 50 }],
+    })
+    const { scheduleId: later } = await planned(caller, { name: 'Later' })
+    expect((await milled(later)).toSorted(([, one], [, other]) => one - other)).toEqual([[270, 108], quick])
+  },
+)
+
+it('[BD-01] starts work at night on a machine that loads itself', { timeout: 60_000 }, async () => {
+  const { parts } = await seedMould(caller, shop, 'M1', { plates: 6, hours: 5 })
+  const { CNC01, CNC02 } = shop.machines
+  await change(caller, 'machine', CNC02!, { status: 'service' })
+  for (const partId of Object.values(parts)) {
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId } })
+    const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    const unattended = operations.map(({ labels: _, ...of }: any) => ({ ...of, mayRunUnattended: true }))
+    await change(caller, 'bom/route', rows[0].id, { operations: unattended })
+  }
+  const atNight = async (name: string): Promise<number> => {
+    const { scheduleId } = await planned(caller, { name })
+    const starts = (await tasksOf(scheduleId)).filter(({ resourceName }) => resourceName === 'CNC01')
+    expect(starts).toHaveLength(7)
+    // Eight to eight in the factory's zone.
+    return starts.filter(({ plannedStart }) => (new Date(plannedStart).getUTCHours() + 8) % 24 < 8).length
+  }
+  await change(caller, 'machine', CNC01!, { runsUnattended: true })
+  expect(await atNight('Runs on')).toBe(0)
+  await change(caller, 'machine', CNC01!, { startsUnattended: true })
+  expect(await atNight('Loads itself')).toBeGreaterThan(0)
 })
 
 it('[BD-03] plans a process in batches for the time of one piece, on one machine', { timeout: 60_000 }, async () => {

@@ -205,7 +205,10 @@ export interface RawMachine {
   alias: string | null
   status: string
   simultaneousTasks: number
+  /** Per cent of the usual pace. */
+  workRate: number | null
   runsUnattended: boolean
+  startsUnattended: boolean
   hasCAxis: boolean
   precisionLevel: number | null
   ratePerHour: number

@@ -24,7 +24,9 @@ const machineOf = (id: number, name: string): RawMachine => ({
   alias: null,
   status: 'normal',
   simultaneousTasks: 1,
+  workRate: null,
   runsUnattended: false,
+  startsUnattended: false,
   hasCAxis: false,
   precisionLevel: null,
   ratePerHour: 0,
@@ -472,23 +474,23 @@ it('takes the time of one piece for all of a batch where the process makes them 
   expect(minutesOf('batch')).toMatchObject({ minutes: 10 + 60, mostSplits: 1 })
 })
 
-it('plans a team without machines at the mean pace of its people, and machines at their own', () => {
+it('plans a team without machines at the mean work rate of its people, and machines at their own', () => {
   const raw = shop()
   const team = raw.members.findIndex(({ machineId }) => machineId === null)
-  const fitted = () => {
+  const rates = () => {
     const { problem, names } = buildProblem(raw, options)
-    const at = names.tasks.findIndex(({ operation }) => operation === 30)
-    return {
-      minutes: problem.tasks[at]!.minutes,
-      estimate: names.tasks[at]!.minutes,
-      milled: problem.tasks[0]!.minutes,
-    }
+    expect(problem.tasks.map(({ minutes }) => minutes)).toEqual(names.tasks.map(({ minutes }) => minutes))
+    const rateOf = (kind: string) =>
+      names.resources.flatMap((of, at) => (of.kind === kind ? [problem.resources[at]!.workRate] : []))
+    return { teams: rateOf('team'), machines: rateOf('machine') }
   }
-  const usual = fitted()
-  expect(usual.minutes).toBe(usual.estimate)
+  const usual = { teams: [undefined], machines: [undefined, undefined, undefined] }
+  expect(rates()).toEqual(usual)
   raw.members[team]!.workRate = 60
   raw.members.push({ ...raw.members[team]!, workRate: 100 }, { ...raw.members[team]!, workRate: 0 })
-  expect(fitted()).toEqual({ ...usual, minutes: Math.ceil(usual.estimate / 0.8) })
+  expect(rates()).toEqual({ ...usual, teams: [80] })
+  raw.machines[1]!.workRate = 125
+  expect(rates().machines).toEqual([undefined, 125, undefined])
 })
 
 it('tells of a process that stands in a route twice, unless it is one that comes again', () => {

@@ -3,7 +3,7 @@ import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
 import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
 import type { NamedResource, Names } from '../names.ts'
 import type { Report } from './found.ts'
-import { countAt, holdsWithin, joined, outside, paceAt, pairsOf, type Present } from './membership-times.ts'
+import { countAt, holdsWithin, joined, outside, pairsOf, rateAt, type Present } from './membership-times.ts'
 import type { RawGroup, RawMachine, RawMember, RawResources, RawStretch } from '../load/raw-factory.ts'
 import { createWorkingTimes, type WorkedIn } from './working-time.ts'
 
@@ -19,8 +19,6 @@ export interface BuiltResources {
   machineNo: ReadonlyMap<number, number>
   /** Resource that stands for a group of people. */
   teamNo: ReadonlyMap<number, number>
-  /** By number of a group whose people do the work without machines: how fast they are, 1 as usual. */
-  paceOfTeam: ReadonlyMap<number, number>
 }
 
 export interface Window extends Interval {
@@ -32,6 +30,14 @@ export interface Window extends Interval {
 
 const byName = (one: { name: string; id: number }, other: { name: string; id: number }) =>
   one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id
+
+/** People of a group: how many tasks they do at once and how fast, when they are there, and whether they do work without machines. */
+interface TeamFacts extends Pick<Resource, 'capacity' | 'workRate'> {
+  there: readonly Interval[]
+  takesWork: boolean
+}
+
+const ratedAt = (workRate: number): Pick<Resource, 'workRate'> => (workRate === 100 ? {} : { workRate })
 
 /** A membership that holds within the horizon, and when. */
 type Member = RawMember & { held: Interval }
@@ -72,7 +78,6 @@ export function buildResources(raw: RawResources, window: Window, report: Report
   }
   const machineNo = new Map<number, number>()
   const teamNo = new Map<number, number>()
-  const paceOfTeam = new Map<number, number>()
   const usable = new Set<number>()
 
   for (const item of [...raw.machines].sort(byName)) addMachine(item, ofMachine.get(item.id) ?? [])
@@ -110,6 +115,8 @@ export function buildResources(raw: RawResources, window: Window, report: Report
       ...limitedTo(memberships, held),
       calendarId,
       capacity: item.simultaneousTasks,
+      ...ratedAt(item.workRate ?? 100),
+      ...(item.startsUnattended ? { startsUnattended: true } : {}),
       valid: isValid,
       specs: specsOf(item),
       ...(level === null ? {} : { level }),
@@ -137,12 +144,16 @@ export function buildResources(raw: RawResources, window: Window, report: Report
     const hasMachines = usable.has(group.id)
     const isTeam = !hasMachines && count > 0 && !members.some((of) => of.groupId === group.id && of.machineId !== null)
     if (!hasMachines && !isTeam) report('error', 'groupWithoutResources', record)
-    if (isTeam) paceOfTeam.set(id, paceAt(present, there[0]!.start))
     const needsPeople = hasMachines && group.needsPeople
     if (needsPeople && count === 0) report('warning', 'groupWithoutPeople', record)
     if (needsPeople) reportChange(present, count, record)
     if (isTeam || (needsPeople && count > 0))
-      addTeam(group, id, isTeam ? group.simultaneousTasks : count, there, isTeam, record)
+      addTeam(group, id, record, {
+        capacity: isTeam ? group.simultaneousTasks : count,
+        there,
+        takesWork: isTeam,
+        ...(isTeam ? ratedAt(rateAt(present, there[0]!.start)) : {}),
+      })
     const peopleNo = needsPeople ? teamNo.get(group.id) : undefined
     return {
       id,
@@ -175,10 +186,8 @@ export function buildResources(raw: RawResources, window: Window, report: Report
   function addTeam(
     group: RawGroup,
     groupId: number,
-    capacity: number,
-    there: readonly Interval[],
-    takesWork: boolean,
     record: { entity: string; id: number; label: string },
+    { there, takesWork, ...pace }: TeamFacts,
   ): void {
     const id = resources.length + 1
     const { down, opened } = ofPeople(group.id)
@@ -193,7 +202,7 @@ export function buildResources(raw: RawResources, window: Window, report: Report
       groupIds: takesWork ? [groupId] : [],
       mainGroupId: groupId,
       calendarId,
-      capacity,
+      ...pace,
       ratePerHour: group.labourRate,
     })
     names.resources.push({ kind: 'team', recordId: group.id, name: group.name, note: '', ...shownDowntimes(down) })
@@ -258,7 +267,6 @@ export function buildResources(raw: RawResources, window: Window, report: Report
     groupNo,
     machineNo,
     teamNo,
-    paceOfTeam,
   }
 }
 

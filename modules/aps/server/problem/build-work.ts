@@ -255,8 +255,7 @@ class WorkBuilder {
     const id = this.tasks.length + 1
     const estimate = Math.min(mostMinutes, workMinutes(operation, made.quantity))
     const place = this.whereAndWhen(id, facts, of)
-    const pace = this.groups.paceOf(place.groupIds)
-    const minutes = Math.min(mostMinutes, Math.ceil(estimate / pace))
+    const minutes = Math.ceil(estimate)
     const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
     const demands = demandsOf(of.part)
@@ -272,7 +271,7 @@ class WorkBuilder {
       ...(gates.length > 0 ? { gates } : {}),
       ...(notBefore === undefined ? {} : { notBefore }),
       ...place,
-      ...splittingOf(operation, made.quantity, pace),
+      ...splittingOf(operation, made.quantity),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
       ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
     }

@@ -9,8 +9,6 @@ export interface EligibleGroups {
   of(operation: RawOperation, taskId: number): number[]
   /** The same of work that needs none: nothing is said where there are none. */
   named(operation: RawOperation): number[]
-  /** How fast those are who do an operation: the mean of its groups where people do it, 1 where machines may. */
-  paceOf(groups: readonly number[] | undefined): number
   /** Tasks without any group; why is said at their section or group. */
   readonly withoutGroup: ReadonlySet<number>
   /** Says once for each section and group what is wrong, with the number of tasks that it concerns. */
@@ -20,7 +18,7 @@ export interface EligibleGroups {
 export function createEligibleGroups(
   raw: RawFactory,
   sections: ReadonlyMap<number, RawSection>,
-  { groupNo, groupsOfSection, paceOfTeam }: BuiltResources,
+  { groupNo, groupsOfSection }: BuiltResources,
 ): EligibleGroups {
   const withoutGroup = new Set<number>()
   /** Numbers of tasks by section or group. */
@@ -50,11 +48,6 @@ export function createEligibleGroups(
         withoutGroup.add(taskId)
       }
       return groups
-    },
-    paceOf(groups = []) {
-      const paces = groups.flatMap((group) => paceOfTeam.get(group) ?? [])
-      if (paces.length === 0 || paces.length < groups.length) return 1
-      return paces.reduce((sum, pace) => sum + pace, 0) / paces.length
     },
     reportProblems(report) {
       const groupName = new Map(raw.groups.map(({ id, name }) => [id, name]))

@@ -56,10 +56,12 @@ export interface Present extends Interval {
   workRate: number | null
 }
 
-/** Mean pace of those who are there at a moment, 1 as usual; who is at 0 % does other work. */
-export function paceAt(people: readonly Present[], moment: number): number {
+/** Mean work rate of those who are there at a moment, at least 1 %; who is at 0 % does other work. */
+export function rateAt(people: readonly Present[], moment: number): number {
   const rates = people.flatMap(({ start, end, workRate }) =>
-    start <= moment && moment < end && workRate !== 0 ? [(workRate ?? 100) / 100] : [],
+    start <= moment && moment < end && workRate !== 0 ? [workRate ?? 100] : [],
   )
-  return rates.length === 0 ? 1 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  if (rates.length === 0) return 100
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  return Math.max(1, Math.round(mean * 100) / 100)
 }

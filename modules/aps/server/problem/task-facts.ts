@@ -53,10 +53,9 @@ export function gatesOf(
 export function splittingOf(
   { productionMode, setupMinutes }: RawOperation,
   quantity: number,
-  pace: number,
 ): Pick<Task, 'mostSplits' | 'fixedMinutes'> {
   if (productionMode === 'batch') return { mostSplits: 1 }
-  return quantity > 1 && setupMinutes ? { fixedMinutes: Math.ceil(setupMinutes / pace) } : {}
+  return quantity > 1 && setupMinutes ? { fixedMinutes: setupMinutes } : {}
 }
 
 /** Clock minutes that a supplier takes for a process, where that is known. */

@@ -14,11 +14,12 @@ const dayMs = 86_400_000
 const mostOff = 50
 const mostLines = 500
 
-/** Finished operations with what was planned and what they took. */
+/** Finished operations with what was planned, at the pace of their machine, and what they took. */
 const finished = (ctx: Context, since: Date): Sql => sql`
   select f.batch_id, f.operation_number, f.finished_at, f.machine_id, c.id as process_id, c.name as process,
     coalesce(o.section_id, c.section_id) as section_id, f.worked_minutes as real,
-    coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, c.default_minutes) * ${timedPieces('c', sql`b.quantity`)} as planned,
+    round((coalesce(o.setup_minutes, 0) + coalesce(o.estimated_minutes, c.default_minutes) * ${timedPieces('c', sql`b.quantity`)})
+      * 100 / coalesce(w.work_rate, 100)) as planned,
     b.number as batch, p.number as part, m.number as mould
   from floor_operation f
   join production_batch b on ${inFactory(ctx, 'b')} and b.id = f.batch_id
@@ -27,6 +28,7 @@ const finished = (ctx: Context, since: Date): Sql => sql`
   join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
   join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = f.operation_number
   join basic_process c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+  left join basic_machine w on ${inFactory(ctx, 'w')} and w.id = f.machine_id
   where ${inFactory(ctx, 'f')} and f.finished_at >= ${since} and f.worked_minutes > 0
     and coalesce(o.estimated_minutes, c.default_minutes) > 0`
 

@@ -43,6 +43,15 @@ it('[AP-16] compares planned and real hours by process, section and machine, and
   expect((await compare('machine')).lines[0]).toMatchObject({ name: 'CNC01' })
 })
 
+it('[AP-16] expects less of a quicker machine, and leaves the time of its process what it is', async () => {
+  await milled(216, 216, 216, 216, 216)
+  const { version } = await caller.ok('machine/get.do', { id: shop.machines['CNC01'] })
+  await caller.ok('machine/modify.do', { id: shop.machines['CNC01'], version, workRate: 125 })
+  const { lines, off } = await compare('process')
+  expect(lines[0]).toMatchObject({ plannedMinutes: 5 * 216, realMinutes: 5 * 216, median: 1 })
+  expect(off[0]).toMatchObject({ plannedMinutes: 216 })
+})
+
 it('[AP-16] offers the median of the last operations as a process’s time, and sets it by choice only', async () => {
   await setDefault(100)
   await milled(270, 405, 405, 405)
