@@ -66,10 +66,12 @@ export const en: Words<typeof zh> = {
     $: 'Label printer',
     $many: 'Label printers',
     $empty:
-      'Label printers in the factory’s network that take ZPL. The gateway reaches them; it speaks only to addresses that its own settings name.',
+      'Label printers in the factory’s network. The gateway reaches them; it speaks only to addresses that its own settings name.',
     name: 'Name',
     gatewayId: 'Gateway',
     address: 'Address',
+    language: 'Printer language',
+    languageOptions: { zpl: 'ZPL', tspl: 'TSPL' },
     dotsPerMm: 'Resolution',
     dotsPerMmOptions: { dpi203: '203 dpi (8 dots/mm)', dpi300: '300 dpi (12 dots/mm)' },
     valid: 'Valid',

@@ -62,10 +62,12 @@ export const zh = {
   printer: {
     $: '标签打印机',
     $many: '标签打印机',
-    $empty: '工厂网络内支持 ZPL 的标签打印机，由网关连接；网关只连接自身设置中列出的地址。',
+    $empty: '工厂网络内的标签打印机，由网关连接；网关只连接自身设置中列出的地址。',
     name: '名称',
     gatewayId: '网关',
     address: '地址',
+    language: '打印机语言',
+    languageOptions: { zpl: 'ZPL', tspl: 'TSPL' },
     dotsPerMm: '分辨率',
     dotsPerMmOptions: { dpi203: '203 dpi（8 点/毫米）', dpi300: '300 dpi（12 点/毫米）' },
     valid: '有效',

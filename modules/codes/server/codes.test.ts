@@ -3,7 +3,9 @@ import { seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture
 import { piecesOf, seedElectrode } from '../../electrode/server/electrode.fixture.ts'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readCodes } from './read-codes.fixture.ts'
 import { codeKinds, scanFault, withCheckDigit, type CodeKind } from '../shared/index.ts'
 
 const world = worldOfFile()
@@ -137,13 +139,23 @@ describe('making codes', () => {
   })
 })
 
+/** What a scanner sees of a drawing. */
+async function onPaper(svg: string): Promise<string[]> {
+  const white = { background: '#fff' } as const
+  const picture = sharp(Buffer.from(svg), { density: 300 })
+    .flatten(white)
+    .extend({ top: 60, bottom: 60, left: 60, right: 60, ...white })
+  return readCodes(await picture.png().toBuffer())
+}
+
 describe('printing', () => {
   it('[BD-31 FL-10] labels carry a QR and an EAN-13 drawing; each printing is noted, a second one as a reprint', async () => {
     const id = await label()
     const drawn = await caller.ok('bms/barcode/preview.do', chosen(id))
     expect(drawn.labels).toMatchObject([{ text: '返修', isReprint: false, code: (await read(id)).code }])
-    for (const picture of [drawn.labels[0].qr, drawn.labels[0].bars])
-      expect(picture).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
+    const { qr, bars, code } = drawn.labels[0]
+    expect(await onPaper(qr)).toEqual([`QRCode ${code}`])
+    expect(await onPaper(bars)).toEqual([`EAN13 ${code}`])
     const print = { ...chosen(id), size: '50x30', copies: 2 }
     expect(await caller.ok('bms/barcode/print.do', print)).toEqual({ labels: 2, reprints: 0 })
     expect(await caller.ok('bms/barcode/print.do', { ...print, copies: 1 })).toEqual({ labels: 1, reprints: 1 })

@@ -5,7 +5,7 @@ export const printContent = table('codes_print_content', {
   scope: 'factory',
   columns: {
     job_id: column.ref('codes_print_job', { onDelete: 'cascade' }),
-    /** ZPL. */
+    /** In the printer's language. */
     content: column.text(),
     code_ids: column.json(),
     copies: column.integer({ check: 'copies between 1 and 20' }),

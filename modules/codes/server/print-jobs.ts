@@ -1,6 +1,6 @@
 /** The one place that writes print jobs. What they print is kept until they have ended. */
 import { inFactory, sql, type Context, type GatewayContext } from '@mouldwright/server-kit'
-import type { PrintFault, PrintState } from '../shared/index.ts'
+import type { PrinterLanguage, PrintFault, PrintState } from '../shared/index.ts'
 
 interface NewJob {
   printerId: number
@@ -39,8 +39,8 @@ export const jobOf = (ctx: Context, id: number) =>
 
 /** The oldest that the calling gateway has not brought to an end. */
 export const nextJob = (ctx: GatewayContext) =>
-  ctx.db.maybe<{ id: number; state: PrintState; updatedAt: string; address: string }>(sql`
-    select j.id, j.state, j.updated_at as "updatedAt", p.address
+  ctx.db.maybe<{ id: number; state: PrintState; updatedAt: string; address: string; language: PrinterLanguage }>(sql`
+    select j.id, j.state, j.updated_at as "updatedAt", p.address, p.language
     from codes_print_job j join codes_printer p on ${inFactory(ctx, 'p')} and p.id = j.printer_id
     where ${inFactory(ctx, 'j')} and j.ended_at is null and p.gateway_id = ${ctx.gateway.gatewayId} and p.valid
     order by j.at, j.id limit 1 for update of j skip locked`)

@@ -16,9 +16,9 @@ import {
   takePrint,
   type PrinterSize,
 } from '../shared/index.ts'
+import { contentOfLabels, wordsBytes } from './label-content.ts'
 import { activeCodes, notePrinted } from './labels.handlers.ts'
 import { addJob, advanceJob, contentOf, hasPrinters, jobOf, nextJob, ownJobOf, type StoredJob } from './print-jobs.ts'
-import { wordsBytes, zplOf } from './zpl.ts'
 
 const soonSeconds = 2
 const restSeconds = 60
@@ -44,13 +44,12 @@ export const sendLabelsHandler = handle(sendLabels, async (ctx, { printerId, bar
     return ctx.refuse('print.gatewayAway', { name: on.name, gateway: gateway?.name ?? '–' })
   const layout = labelLayout(size as PrinterSize, on.dotsPerMm)
   const codes = await activeCodes(ctx, barcodes)
-  const content = codes
-    .map(({ code }, at) => {
-      const words = Buffer.from(barcodes[at]!.words, 'base64')
-      if (words.length !== wordsBytes(layout)) ctx.refuse('print.picture')
-      return zplOf(layout, { code, words }, copies)
-    })
-    .join('\n')
+  const labels = codes.map(({ code }, at) => {
+    const words = Buffer.from(barcodes[at]!.words, 'base64')
+    if (words.length !== wordsBytes(layout)) ctx.refuse('print.picture')
+    return { code, words }
+  })
+  const content = contentOfLabels(labels, { language: on.language, layout, copies })
   const codeIds = codes.map(({ id }) => id)
   return { jobId: await addJob(ctx, { printerId, content, codeIds, size, copies }) }
 })
@@ -83,7 +82,8 @@ export const takePrintHandler = handleGateway(takePrint, async (ctx) => {
     else {
       const content = await contentOf(ctx, job.id)
       const hash = createHash('sha256').update(content).digest('hex')
-      return { job: { id: job.id, address: job.address, signs: content.length, hash }, againSeconds: soonSeconds }
+      const { id, address, language } = job
+      return { job: { id, address, language, signs: content.length, hash }, againSeconds: soonSeconds }
     }
   }
 })

@@ -1,19 +1,11 @@
 /** A label in ZPL II: codes are drawn by the printer, dot for dot; words come as a picture, so that every letter is there. */
 import type { LabelLayout } from '../shared/index.ts'
 import { rowBytes } from '../shared/index.ts'
-
-export interface ZplLabel {
-  /** 13 digits. */
-  code: string
-  words: Uint8Array
-}
-
-/** What the picture of a label's words has to measure, in bytes. */
-export const wordsBytes = ({ words }: LabelLayout): number => rowBytes(words.width) * words.height
+import type { PrintedLabel } from './label-content.ts'
 
 export function zplOf(
   { width, height, qr, words, bars }: LabelLayout,
-  { code, words: picture }: ZplLabel,
+  { code, words: picture }: PrintedLabel,
   copies: number,
 ) {
   return [

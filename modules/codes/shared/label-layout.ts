@@ -9,6 +9,8 @@ const qrModules = 21
 const eanModules = 113
 
 export interface LabelLayout {
+  /** Of the paper, in millimetres. */
+  size: { width: number; height: number }
   width: number
   height: number
   qr: { x: number; y: number; module: number }
@@ -32,6 +34,7 @@ export function labelLayout(size: PrinterSize, dotsPerMm: number): LabelLayout {
   // Beneath the bars the printer writes their digits.
   const barY = dots(height) - dots(4) - barHeight
   return {
+    size: { width, height },
     width: dots(width),
     height: dots(height),
     qr: { x: left, y: top, module: qrModule },

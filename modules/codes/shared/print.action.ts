@@ -4,7 +4,7 @@ import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { barcode } from './barcode.entity.ts'
 import { printerSizes } from './label-layout.ts'
 import { printerFaults, printFaults, printStates } from './print-job.flow.ts'
-import { printer, printJob } from './printer.entity.ts'
+import { printer, printerLanguages, printJob } from './printer.entity.ts'
 
 /** Codes in one job: a roll is watched by somebody, and its job is small enough for one call. */
 export const mostSent = 100
@@ -61,7 +61,13 @@ export const followPrint = action('codes.printJob.follow', {
 })
 export type PrintProgress = OutputOf<typeof followPrint>
 
-const taken = closedObject({ id: Type.Integer(), address: Type.String(), signs: Type.Integer(), hash: Type.String() })
+const taken = closedObject({
+  id: Type.Integer(),
+  address: Type.String(),
+  language: Type.Enum(printerLanguages),
+  signs: Type.Integer(),
+  hash: Type.String(),
+})
 
 /** A gateway asks for the next job that it is to send. */
 export const takePrint = action('codes.printJob.take', {

@@ -5,7 +5,13 @@ import { printFaults, printStates } from './print-job.flow.ts'
 /** `host:port`, or a host alone, whose port is 9100. */
 const addressForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
 
-/** A label printer in the factory's network that takes ZPL, and that a gateway reaches. */
+export const printerLanguages = ['zpl', 'tspl'] as const
+export type PrinterLanguage = (typeof printerLanguages)[number]
+
+/** Pictures are bytes in TSPL, and digits in ZPL. */
+export const isInBase64 = (language: PrinterLanguage): boolean => language === 'tspl'
+
+/** A label printer in the factory's network that a gateway reaches. */
 export const printer = entity('codes.printer', {
   scope: 'factory',
   path: 'bms/labelPrinter',
@@ -14,15 +20,16 @@ export const printer = entity('codes.printer', {
     name: text({ required: true, max: 30, example: '标签机 1' }),
     gatewayId: ref(() => serverApp, { required: true }),
     address: text({ required: true, max: 100, pattern: addressForm, example: '192.168.10.50:9100' }),
+    language: choice({ required: true, options: printerLanguages, default: 'zpl' }),
     /** 8 dots are 203 dpi, 12 are 300 dpi. */
     dotsPerMm: choice({ required: true, options: { dpi203: 8, dpi300: 12 }, default: 8 }),
     valid: flag({ default: true }),
     remark: text({ max: 200, long: true }),
   },
   list: {
-    columns: ['name', 'gatewayId', 'address', 'dotsPerMm', 'valid', 'remark'],
+    columns: ['name', 'gatewayId', 'address', 'language', 'dotsPerMm', 'valid', 'remark'],
     search: ['name', 'address', 'remark'],
-    filters: ['gatewayId', 'valid'],
+    filters: ['gatewayId', 'language', 'valid'],
     sort: 'name',
   },
 })

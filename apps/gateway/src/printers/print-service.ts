@@ -1,7 +1,15 @@
 /** Brings labels to printers of the factory, one job after the other; none is ever sent twice. */
 import { createHash } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { printPartSigns, readPrint, reportPrint, takePrint, type PrinterFault } from '@mouldwright/codes/shared'
+import {
+  isInBase64,
+  printPartSigns,
+  readPrint,
+  reportPrint,
+  takePrint,
+  type PrinterFault,
+  type PrinterLanguage,
+} from '@mouldwright/codes/shared'
 import { askingService, firstMs } from '../asking-service.ts'
 import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
 import { allowedPrinter } from './allowed-printers.ts'
@@ -10,6 +18,7 @@ import { PrinterTrouble, sendToPrinter, type PrinterTimes } from './raw-printer.
 interface Taken {
   id: number
   address: string
+  language: PrinterLanguage
   signs: number
   hash: string
 }
@@ -45,7 +54,7 @@ export const printService =
       }
     }
 
-    async function contentOf({ id, signs, hash }: Taken): Promise<string> {
+    async function contentOf({ id, language, signs, hash }: Taken): Promise<Buffer> {
       let content = ''
       while (content.length < signs) {
         const part = await connection.call<{ content: string }>(readPrint.path, { jobId: id, offset: content.length })
@@ -54,7 +63,7 @@ export const printService =
       }
       if (createHash('sha256').update(content).digest('hex') !== hash)
         throw new PrinterTrouble('other', 'The labels did not arrive whole.')
-      return content
+      return Buffer.from(content, isInBase64(language) ? 'base64' : 'utf8')
     }
 
     async function print(job: Taken, ended: AbortSignal): Promise<void> {
@@ -64,7 +73,8 @@ export const printService =
         const place = allowedPrinter(job.address, config.printers)
         if (!place) throw new PrinterTrouble('notAllowed', job.address)
         const content = await contentOf(job)
-        const outcome = await sendToPrinter(place, content, () => report(job.id, 'sending'), times)
+        const printer = { ...place, language: job.language }
+        const outcome = await sendToPrinter(printer, content, () => report(job.id, 'sending'), times)
         if (outcome === 'sent') await reportSurely(job.id, 'done', ended)
         return
       } catch (error) {

@@ -1,14 +1,14 @@
 /** Labels from the page through the gateway to a printer, and what stands in their way. */
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { labelLayout, rowBytes } from '@mouldwright/codes/shared'
 import { ConfigError, readConfig } from '../config.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
 import { readPrinters } from './allowed-printers.ts'
 import { printService } from './print-service.ts'
 import { startPrinter, type TestPrinter } from './printer.fixture.ts'
-import { faultIn } from './raw-printer.ts'
+import { faultInByte, faultInLines } from './raw-printer.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
@@ -206,6 +206,48 @@ describe('labels for a printer', () => {
   })
 })
 
+describe('labels for a printer that speaks TSPL', () => {
+  const tspl: { printerId: number } = ofFile(async () => {
+    const { gatewayId } = hall.gateway.identity
+    const draft = { name: '标签机 T', gatewayId, address: hall.printer.address, language: 'tspl', dotsPerMm: 8 }
+    return { printerId: (await hall.caller.ok('bms/labelPrinter/add.do', draft)).id }
+  })
+  beforeEach(() => {
+    Object.assign(hall.printer, { language: 'tspl', printed: '', status: {} })
+    return () => void Object.assign(hall.printer, { language: 'zpl', status: {} })
+  })
+
+  it('[FL-10 GW-07] have their size, both codes, the picture of their words and so many copies, and are counted', async () => {
+    const codes = await codesOf(2)
+    const ids = codes.map(({ id }) => id)
+    expect(await printed(ids, { printerId: tspl.printerId, copies: 3 })).toBe('done null')
+    const width = rowBytes(layout.words.width)
+    const white = Buffer.from(picture.map((byte) => 255 - byte)).toString('latin1')
+    const { qr, words: at, bars } = layout
+    const expected = codes.map(({ code }) =>
+      [
+        'SIZE 50 mm,30 mm',
+        'CLS',
+        `QRCODE ${qr.x},${qr.y},M,${qr.module},A,0,"${code}"`,
+        `BITMAP ${at.x},${at.y},${width},${at.height},0,${white}`,
+        `BARCODE ${bars.x},${bars.y},"EAN13",${bars.height},1,0,${bars.module},${bars.module},"${code.slice(0, 12)}"`,
+        'PRINT 1,3',
+        '',
+      ].join('\r\n'),
+    )
+    expect(hall.printer.printed).toBe(expected.join(''))
+    for (const id of ids) expect(await readCode(id)).toMatchObject({ printed: 3, printedAt: expect.any(String) })
+  })
+
+  it('[GW-07] are not sent to one that is out of paper, and are not counted', async () => {
+    const [{ id }] = (await codesOf(1)) as [{ id: number; code: string }]
+    hall.printer.status = { paperOut: true }
+    expect(await printed([id], { printerId: tspl.printerId })).toBe('failed paperOut')
+    expect(hall.printer.printed).toBe('')
+    expect(await readCode(id)).toMatchObject({ printed: 0 })
+  })
+})
+
 describe('what a gateway is told of printers', () => {
   it('[GW-07] is a list of addresses; whatever is none is named at the start', () => {
     expect(readPrinters('192.168.10.50; Drucker.local:9101')).toEqual([
@@ -219,10 +261,26 @@ describe('what a gateway is told of printers', () => {
 
   it('[GW-07] is read from answers whole, torn, and behind what is left of the one before', () => {
     const well = '\u0002030,0,0,1225,000,0,0,0,000,0,0,0\u0003\r\n\u0002000,0,0,1,0,2,4,0,00000000,1,000\u0003\r\n'
-    expect(faultIn(well)).toBe('none')
-    expect(faultIn(`\u00021234,0\u0003\r\n${well}`)).toBe('none')
-    expect(faultIn(well.slice(0, -6))).toBeUndefined()
-    expect(faultIn(well.replace('000,0,0,1,0', '000,0,0,1,1'))).toBe('ribbonOut')
-    expect(faultIn('HTTP/1.1 400 Bad Request')).toBeUndefined()
+    expect(faultInLines(well)).toBe('none')
+    expect(faultInLines(`\u00021234,0\u0003\r\n${well}`)).toBe('none')
+    expect(faultInLines(well.slice(0, -6))).toBeUndefined()
+    expect(faultInLines(well.replace('000,0,0,1,0', '000,0,0,1,1'))).toBe('ribbonOut')
+    expect(faultInLines('HTTP/1.1 400 Bad Request')).toBeUndefined()
+  })
+
+  it.each([
+    [0x00, 'none'],
+    [0x20, 'none'],
+    [0x01, 'headOpen'],
+    [0x40, 'headOpen'],
+    [0x02, 'broken'],
+    [0x80, 'broken'],
+    [0x04, 'paperOut'],
+    [0x05, 'paperOut'],
+    [0x08, 'ribbonOut'],
+    [0x10, 'paused'],
+  ])('[GW-07] is the byte %i of a TSPL printer: %s', (byte, fault) => {
+    expect(faultInByte(String.fromCharCode(byte))).toBe(fault)
+    expect(faultInByte('')).toBeUndefined()
   })
 })

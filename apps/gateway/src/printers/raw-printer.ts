@@ -1,8 +1,9 @@
 /** A label printer that takes what comes on a port of its own (9100), and says how it is when it is asked in its own language. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { PrinterFault } from '@mouldwright/codes/shared'
+import type { PrinterFault, PrinterLanguage } from '@mouldwright/codes/shared'
 import { FaultOf } from '../fault-of.ts'
+import type { PrinterPlace } from './allowed-printers.ts'
 
 /** Why labels did not come out. */
 export class PrinterTrouble extends FaultOf<PrinterFault> {}
@@ -17,8 +18,11 @@ export interface PrinterTimes {
 const usual: PrinterTimes = { connectMs: 10_000, answerMs: 2_000, sendMs: 60_000 }
 const [begin, end] = ['\u0002', '\u0003']
 
-/** What the three lines of a host status say. Absent where it is none. */
-export function faultIn(answer: string): PrinterFault | 'none' | undefined {
+/** What a printer says of itself; absent where its answer is none, or has not come whole. */
+type Said = PrinterFault | 'none' | undefined
+
+/** What the three lines of a host status say, as ZPL has it. */
+export function faultInLines(answer: string): Said {
   const lines = answer
     .split(begin)
     .flatMap((line) => (line.includes(end) ? [line.slice(0, line.indexOf(end)).split(',')] : []))
@@ -37,6 +41,27 @@ export function faultIn(answer: string): PrinterFault | 'none' | undefined {
   return 'none'
 }
 
+/** Bits of the one byte that TSPL answers with; 0x20 says that it prints. */
+const faultBits = [
+  [0x04, 'paperOut'],
+  [0x41, 'headOpen'],
+  [0x08, 'ribbonOut'],
+  [0x82, 'broken'],
+  [0x10, 'paused'],
+] as const
+
+export function faultInByte(answer: string): Said {
+  if (answer === '') return undefined
+  const byte = answer.charCodeAt(answer.length - 1)
+  return faultBits.find(([bits]) => (byte & bits) > 0)?.[1] ?? 'none'
+}
+
+/** How each language asks a printer how it is. */
+const questions: Readonly<Record<PrinterLanguage, { text: string; read: (answer: string) => Said }>> = {
+  zpl: { text: '~HS', read: faultInLines },
+  tspl: { text: '\u001b!?', read: faultInByte },
+}
+
 async function opened(host: string, port: number, ms: number): Promise<Socket> {
   const socket = connect({ host, port })
   socket.setTimeout(ms, () => socket.destroy(new Error('ETIMEDOUT')))
@@ -50,10 +75,11 @@ async function opened(host: string, port: number, ms: number): Promise<Socket> {
 }
 
 /** Asks how the printer is; absent where it does not say. */
-function statusOf(socket: Socket, ms: number): Promise<PrinterFault | 'none' | undefined> {
+function statusOf(socket: Socket, language: PrinterLanguage, ms: number): Promise<Said> {
+  const { text, read } = questions[language]
   return new Promise((resolve) => {
     let said = ''
-    const settle = (result: PrinterFault | 'none' | undefined) => {
+    const settle = (result: Said) => {
       clearTimeout(timer)
       socket.off('data', hear)
       socket.off('close', closed)
@@ -61,25 +87,25 @@ function statusOf(socket: Socket, ms: number): Promise<PrinterFault | 'none' | u
     }
     const hear = (part: Buffer) => {
       said = (said + part.toString('latin1')).slice(-2_000)
-      const found = faultIn(said)
+      const found = read(said)
       if (found !== undefined) settle(found)
     }
     const closed = () => settle(undefined)
     const timer = setTimeout(closed, ms)
     socket.on('data', hear)
     socket.once('close', closed)
-    socket.write('~HS')
+    socket.write(text)
   })
 }
 
-function demandWell(status: PrinterFault | 'none' | undefined): void {
+function demandWell(status: Said): void {
   if (status !== undefined && status !== 'none') throw new PrinterTrouble(status)
 }
 
 /** Sends the labels, once `mayGoOn` says so; what the printer says before and after counts. */
 export async function sendToPrinter(
-  { host, port }: { host: string; port: number },
-  content: string,
+  { host, port, language }: PrinterPlace & { language: PrinterLanguage },
+  content: Buffer,
   mayGoOn: () => Promise<boolean>,
   times: PrinterTimes = usual,
 ): Promise<'sent' | 'unwanted'> {
@@ -87,18 +113,18 @@ export async function sendToPrinter(
   let failure: Error | undefined
   socket.on('error', (error) => (failure = error))
   try {
-    const before = await statusOf(socket, times.answerMs)
+    const before = await statusOf(socket, language, times.answerMs)
     demandWell(before)
     if (!(await mayGoOn())) return 'unwanted'
     socket.setTimeout(times.sendMs, () => socket.destroy(new Error('ETIMEDOUT')))
     const wasSent = new Promise<void>((resolve, reject) => {
       socket.once('close', () => reject(failure ?? new Error('The printer has closed the connection.')))
-      socket.write(content, 'utf8', (error) => (error ? reject(error) : resolve()))
+      socket.write(content, (error) => (error ? reject(error) : resolve()))
     })
     await wasSent.catch((error: Error) => {
       throw new PrinterTrouble('unreachable', error.message)
     })
-    if (before !== undefined) demandWell(await statusOf(socket, times.answerMs))
+    if (before !== undefined) demandWell(await statusOf(socket, language, times.answerMs))
     return 'sent'
   } finally {
     // All that was written still goes out.
