@@ -97,17 +97,19 @@ export default function QueuePage() {
             onChange={(next) => put({ process: typeof next === 'number' ? String(next) : undefined })}
           />
         </div>
-        <div className="mw-field cam-reserve">
-          <label htmlFor={`${id}reserve`}>{tell('queue.reserve')}</label>
-          <FieldInput
-            id={`${id}reserve`}
-            of={program}
-            name="revision"
-            field={reserveField}
-            value={reserveHours}
-            onChange={(next) => put({ reserve: typeof next === 'number' && next !== 24 ? String(next) : undefined })}
-          />
-        </div>
+        {shown !== 'done' && (
+          <div className="mw-field cam-reserve">
+            <label htmlFor={`${id}reserve`}>{tell('queue.reserve')}</label>
+            <FieldInput
+              id={`${id}reserve`}
+              of={program}
+              name="revision"
+              field={reserveField}
+              value={reserveHours}
+              onChange={(next) => put({ reserve: typeof next === 'number' && next !== 24 ? String(next) : undefined })}
+            />
+          </div>
+        )}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -119,7 +121,7 @@ export default function QueuePage() {
           text={tell(shown === 'done' ? 'queue.noneDoneHint' : 'queue.noneHint')}
         />
       ) : (
-        <Tasks tasks={data.tasks} onTake={setTaken} onDone={renew} />
+        <Tasks tasks={data.tasks} isDone={shown === 'done'} onTake={setTaken} onDone={renew} />
       )}
       {data && data.total > data.tasks.length && (
         <p className="mw-help">{tell('queue.more', { total: data.total, shown: data.tasks.length })}</p>
@@ -139,21 +141,27 @@ export default function QueuePage() {
 
 interface TasksProps {
   tasks: readonly QueuedTask[]
+  /** Nothing is waited for any more. */
+  isDone: boolean
   onTake: (task: QueuedTask) => void
   onDone: () => Promise<void>
 }
 
-function Tasks({ tasks, onTake, onDone }: TasksProps) {
+const columns = ['needed', 'what', 'kind', 'state', 'who', 'hours', 'delivery'] as const
+
+function Tasks({ tasks, isDone, onTake, onDone }: TasksProps) {
   const tell = useTell()
   return (
     <div className="mw-card mw-scroll-across">
-      <table className="mw-plain-table cam-table">
+      <table className="mw-plain-table mw-row-cards cam-table">
         <thead>
           <tr>
-            {(['needed', 'what', 'kind', 'state', 'who', 'hours', 'delivery'] as const).map((name) => (
-              <th key={name}>{tell(`queue.${name}`)}</th>
+            {columns.slice(isDone ? 1 : 0).map((name) => (
+              <th key={name} scope="col">
+                {tell(`queue.${name}`)}
+              </th>
             ))}
-            <th aria-label={tell('queue.take')} />
+            <th scope="col" aria-label={tell('queue.take')} />
           </tr>
         </thead>
         <tbody>
@@ -161,6 +169,7 @@ function Tasks({ tasks, onTake, onDone }: TasksProps) {
             <TaskRow
               key={`${task.partId}/${task.operationNumber}/${task.kind}`}
               task={task}
+              isDone={isDone}
               onTake={onTake}
               onDone={onDone}
             />
@@ -173,39 +182,37 @@ function Tasks({ tasks, onTake, onDone }: TasksProps) {
 
 const hours = (minutes: number | null) => (minutes === null ? '–' : String(Math.round(minutes / 6) / 10))
 
-function TaskRow({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks'>) {
+function TaskRow({ task, isDone, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks'>) {
   const tell = useTell()
   const zone = useTimeZone()
   const [now] = useState(Date.now)
   const isLate = task.neededAt !== null && Date.parse(task.neededAt) < now
   return (
     <tr>
-      <td className={isLate ? 'cam-late' : undefined}>
-        {task.neededAt ? (
-          wallClock(task.neededAt, zone)
-        ) : (
-          <span className="mw-help">{task.state === 'finished' ? '–' : tell('queue.unplanned')}</span>
-        )}
-      </td>
-      <td>
+      {!isDone && (
+        <td className={isLate ? 'cam-late' : undefined} data-label={tell('queue.needed')}>
+          {task.neededAt ? wallClock(task.neededAt, zone) : <span className="mw-help">{tell('queue.unplanned')}</span>}
+        </td>
+      )}
+      <th scope="row">
         <strong>
           {task.mould} {task.part}
         </strong>{' '}
         {task.operationNumber} {task.process} {task.isMain && <Tag tone="info">{tell('queue.main')}</Tag>}
-      </td>
-      <td>{word('cam', `task.kinds.${task.kind}`)}</td>
-      <td>
+      </th>
+      <td data-label={tell('queue.kind')}>{word('cam', `task.kinds.${task.kind}`)}</td>
+      <td data-label={tell('queue.state')}>
         <Tag tone={tones[task.state]}>{word('cam', `task.states.${task.state}`)}</Tag>
         {(task.finishedAt ?? task.expectedAt) && (
           <span className="mw-help"> {wallClock((task.finishedAt ?? task.expectedAt)!, zone)}</span>
         )}
       </td>
-      <td>{task.programmer ?? '–'}</td>
-      <td className="is-figure">
-        {hours(task.workedMinutes)} / {hours(task.estimatedMinutes)} h
+      <td data-label={tell('queue.who')}>{task.programmer ?? '–'}</td>
+      <td className="is-figure" data-label={tell('queue.hours')}>
+        {task.state === 'open' ? '–' : `${hours(task.workedMinutes)} / ${hours(task.estimatedMinutes)} h`}
       </td>
-      <td>{task.delivery}</td>
-      <td>
+      <td data-label={tell('queue.delivery')}>{task.delivery}</td>
+      <td className="cam-steps-cell">
         <TaskSteps task={task} onTake={onTake} onDone={onDone} />
       </td>
     </tr>
@@ -227,7 +234,7 @@ async function doStep(step: Step, task: QueuedTask): Promise<void> {
   }
 }
 
-function TaskSteps({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks'>) {
+function TaskSteps({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks' | 'isDone'>) {
   const tell = useTell()
   const mayWork = useMay('cam.task:work')
   const maySee = useMay('cam.program:check')
