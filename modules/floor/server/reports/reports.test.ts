@@ -1,5 +1,6 @@
 /** Work reports as people and terminals make them; what they come to as lists and planners see it. */
 import { change, seedMould, shopOfEachTest } from '../../../aps/server/factory.fixture.ts'
+import { nothingEntered } from '@mouldwright/production/shared'
 import { saveSectionPermissions } from '@mouldwright/basic/shared'
 import { overrideGate } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
@@ -196,6 +197,28 @@ describe('reports of work', () => {
     await withOwner((client) => client.query('update production_batch_operations set worked_minutes = 5, progress = 1'))
     expect(await inFactory((ctx) => rebuildReports(ctx.db, ctx.session, ctx.now()))).toMatchObject({ changed: 1 })
     expect(await operation()).toEqual(seen)
+  })
+
+  it('[FL-01] go on from what a workbook has said first, also those that were waiting in a queue when it was imported', async () => {
+    const now = world.clock.now()
+    const isoBefore = (minutes: number) => new Date(now - minutes * minute).toISOString()
+    const startedAt = isoBefore(600)
+    const opening = { ...nothingEntered, batchId, operationNumber: 10, startedAt, progress: 80, workedMinutes: 90 }
+    const place = { machineId: shop.machines['CNC01']!, isImported: true }
+    const { factsEntered } = world.composition.kit.extensions
+    await inFactory((ctx) => factsEntered!(ctx, [{ ...opening, ...place }]))
+    expect(await operation()).toMatchObject({ startedAt, finishedAt: null, progress: 80, workedMinutes: 90 })
+    const end: ReportDraft = {
+      ...{ key: randomUUID(), kind: 'finish', userId: caller.userId, batchId, operationNumber: 10 },
+      ...{ deviceAt: isoBefore(30), deviceSequence: 1 },
+    }
+    await inFactory((ctx) => recordReports(ctx, [end], { terminalId: 7, enteredBy: '平板', isQueued: true }))
+    expect(await operation()).toMatchObject({ startedAt, finishedAt: isoBefore(30), progress: 100 })
+    // What it says later, it says of now.
+    await inFactory((ctx) => factsEntered!(ctx, [{ ...opening, ...place, progress: 90 }]))
+    expect(await operation()).toMatchObject({ finishedAt: null, progress: 90 })
+    const [seen] = (await caller.call(showOperations, { operations: [{ batchId, operationNumber: 10 }] })).operations
+    expect(seen).toMatchObject({ phase: 'running', good: 0 })
   })
 
   it('[FL-01] belong to their factory', async () => {

@@ -1,4 +1,4 @@
-import type { EnteredFacts } from '@mouldwright/production/shared'
+import { nothingEntered, type EnteredFacts } from '@mouldwright/production/shared'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { effectiveTime } from './effective-time.ts'
@@ -40,6 +40,8 @@ class MinuteByMinute {
   good = 0
   scrap = 0
   rework = 0
+  /** Counted when it ended. */
+  #last = 0
   readonly labour = new Map<number, number>()
   readonly #quantity: number
   #since: number | null = null
@@ -89,6 +91,10 @@ class MinuteByMinute {
     this.workedMinutes = of.workedMinutes
     this.startedAt = of.startedAt === null ? null : Date.parse(of.startedAt)
     this.finishedAt = of.finishedAt === null ? null : Date.parse(of.finishedAt)
+    if (of.finishedAt === null) {
+      this.good -= this.#last
+      this.#last = 0
+    }
     this.progress = of.progress
     this.machineId = of.machineId
     this.resourceGroupId = of.resourceGroupId
@@ -154,7 +160,8 @@ class MinuteByMinute {
     this.finishedAt = of.at
     this.phase = 'finished'
     this.#stop(now)
-    this.good += of.quantity ?? Math.max(0, this.#quantity - this.good - this.scrap)
+    this.#last = of.quantity ?? Math.max(0, this.#quantity - this.good - this.scrap)
+    this.good += this.#last
     this.progress = 100
   }
 }
@@ -273,6 +280,18 @@ describe('what reports come to', () => {
       good: 4,
       progress: 100,
     })
+  })
+
+  it('[FL-01] has no good pieces of an end that a form takes back; the next end counts them once', () => {
+    const reopened = { ...nothingEntered, startedAt: isoAt(0), progress: 80 }
+    const reports = [
+      told('start', 0),
+      told('handOver', 20, { quantity: 1 }),
+      told('finish', 60),
+      told('correct', 90, { correctedKind: 'facts', facts: reopened }),
+    ]
+    expect(shown(reports, 4)).toMatchObject({ phase: 'running', good: 1, finishedAt: null })
+    expect(shown([...reports, told('finish', 120)], 4)).toMatchObject({ phase: 'finished', good: 4 })
   })
 
   it('[FL-03] takes a correction in place of the report that it corrects, which stays', () => {

@@ -49,6 +49,12 @@ export interface Projection {
   lastAt: number | null
 }
 
+/** As it is gone through. */
+interface Course extends Projection {
+  /** Good pieces that its end counted: there are none where a form says that it has not ended. */
+  goodAtEnd: number
+}
+
 const minuteMs = 60_000
 
 /** Of what one device said in one millisecond its own order counts, else the order of arrival. */
@@ -62,7 +68,8 @@ function counted(reports: readonly Told[]): Told[] {
 
 /** @param quantity of the batch: a finish without a figure means all that is left */
 export function project(reports: readonly Told[], quantity: number): Projection {
-  const of: Projection = {
+  const of: Course = {
+    goodAtEnd: 0,
     phase: 'notStarted',
     startedAt: null,
     finishedAt: null,
@@ -81,10 +88,11 @@ export function project(reports: readonly Told[], quantity: number): Projection 
   const time = new Clockings(of)
   for (const report of counted(reports)) take(of, time, report, quantity)
   time.sum()
-  return of
+  const { goodAtEnd: _, ...projection } = of
+  return projection
 }
 
-function take(of: Projection, time: Clockings, report: Told, quantity: number): void {
+function take(of: Course, time: Clockings, report: Told, quantity: number): void {
   const kind = report.kind === 'correct' ? report.correctedKind : report.kind
   switch (kind) {
     case 'facts':
@@ -116,7 +124,8 @@ function take(of: Projection, time: Clockings, report: Told, quantity: number): 
       of.finishedAt = report.at
       of.phase = 'finished'
       time.endAll(report.at)
-      of.good += report.quantity ?? Math.max(0, quantity - of.good - of.scrap)
+      of.goodAtEnd = report.quantity ?? Math.max(0, quantity - of.good - of.scrap)
+      of.good += of.goodAtEnd
       of.progress = 100
       break
     default:
@@ -156,11 +165,15 @@ function tellDone(of: Projection, { quantity: good, progress }: Told, quantity: 
 }
 
 /** A form says what is, whatever was reported before; what was being timed ends there. */
-function takeFacts(of: Projection, time: Clockings, facts: EnteredFacts, at: number): void {
+function takeFacts(of: Course, time: Clockings, facts: EnteredFacts, at: number): void {
   time.endAll(at)
   time.forgetWorked(facts.workedMinutes)
   of.startedAt = facts.startedAt === null ? null : Date.parse(facts.startedAt)
   of.finishedAt = facts.finishedAt === null ? null : Date.parse(facts.finishedAt)
+  if (of.finishedAt === null) {
+    of.good -= of.goodAtEnd
+    of.goodAtEnd = 0
+  }
   of.progress = facts.progress
   of.machineId = facts.machineId
   of.resourceGroupId = facts.resourceGroupId
