@@ -1,7 +1,7 @@
 /** What a shop does about a gate that is red: material comes in, a program is written, a chief lets work go on. */
 import { toLocal } from '@mouldwright/worktime'
 import { unlessRefused, type Ask } from './asking.ts'
-import type { WorkDone } from './floor-work.ts'
+import { chanceOf, type WorkDone } from './floor-work.ts'
 
 export interface Shop {
   /** In the name of whoever plans and decides; and of whoever stands at the machines. */
@@ -19,7 +19,17 @@ export interface Shop {
 
 const mostOverridden = 3
 const mostBought = 6
-const programHours = 4
+/** Minutes. */
+const shortestProgram = 60
+const longestProgram = 360
+/** Of programmers, in minutes of the day. */
+const closingTime = 18 * 60
+
+interface ProgramTask {
+  partId: number
+  operationNumber: number
+  kind: string
+}
 const deliveryDays = 2
 
 interface ShownReason {
@@ -70,15 +80,24 @@ export async function isTold(told: Promise<{ answer: string }>): Promise<boolean
   return answer !== undefined && answer.answer !== 'refused'
 }
 
-/** Taken up some hours before it is needed, and done just in time. */
-async function writeProgram({ ask, at }: Shop, task: object, minute: number): Promise<boolean> {
-  const begins = minute - programHours * 60
+/** When programmers have gone home last. */
+function eveningBefore(minute: number, timeZone: string): number {
+  const { minuteOfDay } = toLocal(minute, timeZone)
+  return minute - minuteOfDay + closingTime - (minuteOfDay < closingTime ? 1_440 : 0)
+}
+
+/** Done on the day before it is needed; most estimates are near what it takes. */
+async function writeProgram({ ask, at, timeZone }: Shop, task: ProgramTask, minute: number): Promise<boolean> {
+  const chance = (of: string) => chanceOf(task.operationNumber, `${of} ${minute}`)
+  const ends = eveningBefore(minute - 1, timeZone) - Math.round(chance('ends') * 90)
+  const takes = Math.round(shortestProgram + chance('takes') * (longestProgram - shortestProgram))
+  const estimatedMinutes = Math.max(30, Math.round((takes * (0.75 + chance('estimate') * 0.4)) / 30) * 30)
   const expectedAt = new Date((minute - 1) * 60_000).toISOString()
-  at(begins - 60)
-  const taken = await unlessRefused(ask('cam/task/take.do', { ...task, estimatedMinutes: 180, expectedAt }))
-  at(begins)
+  at(ends - takes - 60)
+  const taken = await unlessRefused(ask('cam/task/take.do', { ...task, estimatedMinutes, expectedAt }))
+  at(ends - takes)
   if (taken) await unlessRefused(ask('cam/task/start.do', task))
-  at(minute - 1)
+  at(ends)
   return taken !== undefined && (await unlessRefused(ask('cam/task/finish.do', task))) !== undefined
 }
 
