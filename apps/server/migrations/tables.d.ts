@@ -1593,6 +1593,7 @@ declare module '@mouldwright/server-kit' {
       name: string
       gateway_id: number
       address: string
+      language: 'zpl' | 'tspl'
       dots_per_mm: 8 | 12
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
@@ -2930,6 +2931,15 @@ declare module '@mouldwright/server-kit' {
       semi_fine_pieces: number | null
       fine_pieces: number | null
       polish_pieces: number | null
+    }
+    production_part_drawings: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      drawing: number
+      revision: string | null
+      remark: string | null
     }
     production_part_number_counter: {
       tenant_id: number

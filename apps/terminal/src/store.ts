@@ -71,7 +71,7 @@ export function notify(tone: Notice['tone'], text: string): void {
 
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
-/** What an older page kept says nothing of people, teams and sheets. */
+/** What an older page kept says nothing of people, teams, sheets and drawings. */
 const asNow = (work: TerminalWork): TerminalWork => ({
   ...work,
   teams: work.teams ?? [],
@@ -80,6 +80,7 @@ const asNow = (work: TerminalWork): TerminalWork => ({
     people: job.people ?? [],
     groupId: job.groupId ?? null,
     sheet: job.sheet ?? [],
+    drawings: job.drawings ?? [],
   })),
 })
 

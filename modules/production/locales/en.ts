@@ -82,6 +82,9 @@ export const en: Words<typeof zh> = {
       quantity: 'Pieces',
     },
     remark: 'Remark',
+    drawings: 'Drawings',
+    drawingsHelp: 'Job sheets at terminals show only drawings of the part’s revision, and those without one.',
+    drawingsFields: { drawing: 'File', revision: 'Drawing revision', remark: 'Remark' },
     burns: 'Burns',
     burnsFields: {
       partId: 'Workpiece',

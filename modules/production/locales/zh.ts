@@ -73,6 +73,9 @@ export const zh = {
       quantity: '件数',
     },
     remark: '备注',
+    drawings: '图纸',
+    drawingsHelp: '终端的任务单只显示版本与零件相同或没有版本的图纸。',
+    drawingsFields: { drawing: '文件', revision: '图纸版本', remark: '说明' },
     burns: '放电关系',
     burnsFields: {
       partId: '放电工件',

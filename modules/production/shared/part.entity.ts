@@ -1,11 +1,13 @@
 import { material } from '@mouldwright/basic/shared'
-import { choice, date, decimal, entity, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { choice, date, decimal, entity, file, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { burnPiecesUnclear, burnTakesTooMany, stagesOff } from './electrode.rules.ts'
 import { electrodeStage, materialStatus, partType } from './enumerations.ts'
 import { mould } from './mould.entity.ts'
 
 // The annotation ends the circle that type inference would run in.
 const itself = (): Entity => part
+/** Of a drawing. */
+const revision = () => text({ max: 10, pattern: /^[\w.-]+$/, fold: true, example: 'A' })
 const stagePieces = () => integer({ min: 1, max: 1_000, example: 1 })
 const gap = () => decimal({ min: 0, max: 5, scale: 3, unit: 'mm', example: 0.15 })
 const millimetres = (example: number) => decimal({ above: 0, max: 20_000, unit: 'mm', example })
@@ -21,7 +23,7 @@ export const part = entity('production.part', {
     number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'C01' }),
     name: text({ required: true, max: 50, example: '型腔' }),
     /** Of its drawing. */
-    revision: text({ max: 10, pattern: /^[\w.-]+$/, fold: true, example: 'A' }),
+    revision: revision(),
     type: choice({ required: true, options: partType, default: 1 }),
     quantity: integer({ required: true, min: 1, max: 1_000_000, default: 1 }),
     /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
@@ -44,6 +46,16 @@ export const part = entity('production.part', {
     /** It may burn workpieces of other moulds. */
     isShared: flag(),
     remark: text({ max: 200, long: true }),
+    /** People at machines see those of the part's revision, and those of none. */
+    drawings: rows({
+      fields: {
+        drawing: file({ required: true, types: ['pdf', 'png', 'jpg', 'jpeg'] }),
+        revision: revision(),
+        remark: text({ max: 200, example: '2D 图' }),
+      },
+      key: ['drawing'],
+      max: 50,
+    }),
     /** Of an electrode with pieces of several stages, in place of its one stage and gap. */
     stages: rows({
       fields: {

@@ -1,7 +1,7 @@
 import { handleTerminal, type Context } from '@mouldwright/server-kit'
-import { provenHours, sendFact, type Fact } from '@mouldwright/terminals/shared'
+import { sendFact, type Fact } from '@mouldwright/terminals/shared'
 import { makeCall } from './make-call.ts'
-import { workerAt } from './people.query.ts'
+import { provenWorker } from './proven-worker.ts'
 import { recordFact } from './record-fact.ts'
 
 type FactContext = Context<'fact.notProven'>
@@ -10,19 +10,11 @@ type FactContext = Context<'fact.notProven'>
 const happenedAt = ({ deviceAt, clockOffset }: Fact, now: Date): Date =>
   new Date(Math.min(now.getTime(), Date.parse(deviceAt) + clockOffset))
 
-/** Nobody is reported for who did not stand at this terminal: by badge or PIN, within three days before. */
-async function provenWorker(ctx: FactContext, terminalId: number, { userId }: Fact, at: Date) {
-  const worker = await workerAt(ctx.db.prepared, ctx.session, ctx.now(), { terminalId, userId })
-  const provenAt = worker?.provenAt
-  const isProven = typeof provenAt === 'string' && at.getTime() - Date.parse(provenAt) <= provenHours * 3_600_000
-  return worker && isProven ? worker : ctx.refuse('fact.notProven')
-}
-
 export const sendFactHandler = handleTerminal(sendFact, async (given, fact) => {
   const ctx = given as unknown as FactContext
   const { terminalId, name } = given.terminal
   const at = happenedAt(fact, ctx.now())
-  const worker = await provenWorker(ctx, terminalId, fact, at)
+  const worker = await provenWorker(ctx, { terminalId, userId: fact.userId, at })
   // What is done is the person's act, at this terminal.
   const acting = {
     ...ctx,

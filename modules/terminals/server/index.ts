@@ -6,6 +6,7 @@ import { call, pin, screen, terminal } from '../shared/index.ts'
 import { boardCalls } from './board-calls.query.ts'
 import { callHandlers } from './call.handlers.ts'
 import { callTables, screenTables } from './call.table.ts'
+import { readDrawingHandler } from './drawing.handler.ts'
 import { enrolTerminalHandler, makeEnrolmentCodeHandler, revokeTerminalsHandler } from './enrolment.handlers.ts'
 import { sendFactHandler } from './fact.handler.ts'
 import { sendPhotoHandler } from './photo.handler.ts'
@@ -34,6 +35,7 @@ export default serverModule({
     findScannedHandler,
     sendFactHandler,
     sendPhotoHandler,
+    readDrawingHandler,
     ...entityHandlers(call),
     ...callHandlers,
     ...entityHandlers(screen),

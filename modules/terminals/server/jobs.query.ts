@@ -4,6 +4,7 @@ import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
 import type { SheetSource } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
+import { drawingsOf } from './drawings.query.ts'
 
 interface Key {
   batchId: number
@@ -19,7 +20,10 @@ interface Planned extends Key {
   lateMinutes: number
 }
 
-type Row = Omit<Job, 'light' | 'reasons' | 'sheet' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'>
+type Row = Omit<
+  Job,
+  'light' | 'reasons' | 'sheet' | 'drawings' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'
+>
 
 const beside = (alias: string): Sql =>
   sql`${sql.ref(`${alias}.tenant_id`)} = b.tenant_id and ${sql.ref(`${alias}.factory_id`)} = b.factory_id`
@@ -105,6 +109,10 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
     })),
   )
   const sheets = await sheetsOf(ctx, placed)
+  const drawings = await drawingsOf(
+    ctx,
+    placed.map(({ batchId }) => batchId),
+  )
   const jobs = placed.map((row) => {
     const plan = planOf.get(keyOf(row))
     const gate = gates.get(keyOf(row))
@@ -115,6 +123,7 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
       workMinutes: plan?.workMinutes ?? 0,
       lateMinutes: plan?.lateMinutes ?? 0,
       sheet: sheets.flatMap((of) => of.get(keyOf(row)) ?? []),
+      drawings: drawings.get(row.batchId) ?? [],
       light: gate?.light ?? ('green' as const),
       reasons: (gate?.reasons ?? []).map(({ code, light, params }) => ({
         code,

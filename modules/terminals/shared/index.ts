@@ -55,5 +55,6 @@ export {
   type Fact,
   factActions,
 } from './fact.action.ts'
+export { readDrawing, drawingActions } from './drawing.action.ts'
 export { makeScreen, revokeScreens, showScreen, screenActions } from './screen.action.ts'
 export { screen } from './screen.entity.ts'

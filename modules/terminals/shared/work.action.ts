@@ -12,6 +12,13 @@ const sheetItem = closedObject({
   detail: Type.String(),
 })
 
+const drawing = closedObject({
+  fileId: Type.Integer(),
+  name: Type.String(),
+  revision: orNull(Type.String()),
+  remark: orNull(Type.String()),
+})
+
 const job = closedObject({
   batchId: Type.Integer(),
   operationNumber: Type.Integer(),
@@ -44,6 +51,8 @@ const job = closedObject({
   reasons: Type.Array(reason),
   /** Programs with their tools, electrodes with their places, positions that they burn. */
   sheet: Type.Array(sheetItem),
+  /** Of the part as it is made now. */
+  drawings: Type.Array(drawing),
 })
 export type Job = Static<typeof job>
 

@@ -66,11 +66,16 @@ export async function enrol(typed: string): Promise<void> {
   await keepValue('identity', identity)
 }
 
+interface Sending {
+  body?: string
+  patienceMs?: number
+}
+
 async function send<A extends Action<any, any>>(
   action: A,
   input: InputOf<A>,
   headers: Record<string, string>,
-  { body = JSON.stringify(input), patienceMs = 20_000 }: { body?: string; patienceMs?: number } = {},
+  { body = JSON.stringify(input), patienceMs = 20_000 }: Sending = {},
 ): Promise<OutputOf<A>> {
   let answer: { code: number; message: string; data: { refusal?: string; now?: string } & OutputOf<A> }
   try {
@@ -80,6 +85,9 @@ async function send<A extends Action<any, any>>(
       body,
       signal: AbortSignal.timeout(patienceMs),
     })
+    // What is no answer of a call is a file.
+    if (action.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))
+      return (await response.blob()) as OutputOf<A>
     answer = await response.json()
   } catch {
     throw new Unreached()

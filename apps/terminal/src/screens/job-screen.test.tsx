@@ -22,7 +22,7 @@ const job: Job = {
     groupId: null,
   },
   ...{ state: 'notStarted', people: [], startedAt: null, progress: 0, plannedStart: null, plannedEnd: null },
-  ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [], sheet: [] },
+  ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [], sheet: [], drawings: [] },
 }
 const hold: Job['reasons'][number] = { code: 'hold', light: 'red', text: 'Held by MO-1' }
 const electrodes: Job['reasons'][number] = { code: 'electrodes', light: 'red', text: 'E01 lacks one finish piece' }

@@ -60,7 +60,12 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
         {job.mouldNumber} {job.partNumber} <small>{job.processName}</small>
       </Crumbs>
       <div className="job-body">
-        <JobSheet job={job} section={section} mayBegin={buttons.some((button) => beginning.has(button))} />
+        <JobSheet
+          job={job}
+          section={section}
+          mayBegin={buttons.some((button) => beginning.has(button))}
+          onSignIn={onSignIn}
+        />
         <section className="buttons">
           {job.state === 'notStarted' && places.length > 0 && <PlaceSelect {...{ places, atKey, choose }} />}
           {!person && <p className="nobody-hint">{say('whoFirst')}</p>}

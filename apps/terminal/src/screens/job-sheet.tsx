@@ -4,6 +4,7 @@ import { Light, type Tone } from '../parts/light.tsx'
 import { clockOf, dayClockOf, hoursOf } from '../parts/moments.ts'
 import { useKnown } from '../store.ts'
 import { say } from '../words.ts'
+import { Drawings } from './drawings.tsx'
 import { isHeld } from './is-held.ts'
 import { sectionName } from './machines-screen.tsx'
 
@@ -40,9 +41,10 @@ interface JobSheetProps {
   section: TerminalSection | undefined
   /** Somebody may begin to work at it from here. */
   mayBegin: boolean
+  onSignIn: () => void
 }
 
-export function JobSheet({ job, section, mayBegin }: JobSheetProps) {
+export function JobSheet({ job, section, mayBegin, onSignIn }: JobSheetProps) {
   return (
     <section className="sheet">
       {job.lateMinutes > 0 && <p className="late">{say('late', { days: Math.ceil(job.lateMinutes / 1_440) })}</p>}
@@ -58,6 +60,7 @@ export function JobSheet({ job, section, mayBegin }: JobSheetProps) {
         )}
       </dl>
       <Gates job={job} mayBegin={mayBegin} />
+      <Drawings drawings={job.drawings} onSignIn={onSignIn} />
       <WorkedBy job={job} kind="program" />
       <WorkedBy job={job} kind="electrode" />
       <WorkedBy job={job} kind="position" />

@@ -98,12 +98,13 @@ export async function readableFile(ctx: Context, id: number): Promise<FileRow | 
     const holder = await ctx.db.maybe(
       sql`select 1 from ${sql.table(table)} where ${inTenant({ tenantId })} and ${isHere} and ${sql.ref(column)} = ${id} limit 1`,
     )
-    if (holder) return (await mayRead(ctx, file)) ? file : undefined
+    if (holder) return (await mayReadKind(ctx, file)) ? file : undefined
   }
   return undefined
 }
 
-const mayRead = async (ctx: Context, { name }: FileRow): Promise<boolean> =>
+/** Whether the session's roles let it read files of this kind. */
+export const mayReadKind = async (ctx: Context, { name }: Pick<FileRow, 'name'>): Promise<boolean> =>
   (await ctx.kit.extensions.mayReadFile?.(ctx, { ending: endingOf(name) })) ?? true
 
 const blobColumns = (of: Entity) => [

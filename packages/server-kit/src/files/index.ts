@@ -8,6 +8,7 @@ export {
   createSweeper,
   openFile,
   readableFile,
+  mayReadKind,
   readFile,
   resultMinutes,
   sweepLock,
