@@ -1,6 +1,7 @@
 import { module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
+  addReportPhoto,
   applyEstimates,
   compareEstimates,
   correction,
@@ -25,6 +26,7 @@ export const floor = module<typeof zh>({
   customEntities: [workReport, correction],
   actions: [
     tellReport,
+    addReportPhoto,
     markReports,
     settleReports,
     proposeCorrection,

@@ -10,6 +10,7 @@ import { dayHandlers } from './days/day.handlers.ts'
 import { dayTables } from './days/day.table.ts'
 import { estimateHandlers } from './estimates/estimate.handlers.ts'
 import { createEndWatch } from './days/watch.ts'
+import { addReportPhotoHandler } from './reports/photo.handler.ts'
 import { allReportTables } from './reports/report.table.ts'
 import { tellReportHandler } from './reports/tell-report.handler.ts'
 
@@ -20,6 +21,7 @@ export default serverModule({
     ...entityHandlers(workReport),
     ...entityHandlers(correction),
     tellReportHandler,
+    addReportPhotoHandler,
     ...correctionHandlers,
     ...dayHandlers,
     ...estimateHandlers,

@@ -1,18 +1,7 @@
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
-import { mostPhotoBytes, workKinds } from '@mouldwright/floor/shared'
-import {
-  action,
-  choice,
-  decimal,
-  duration,
-  instant,
-  integer,
-  ref,
-  secret,
-  text,
-  type InputOf,
-} from '@mouldwright/kernel'
+import { mostPhotoCallBytes, photoAnswers, photoInput, workKinds } from '@mouldwright/floor/shared'
+import { action, choice, decimal, duration, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
 import { closedObject, Type } from '@mouldwright/kernel/schema'
 import { batch } from '@mouldwright/production/shared'
 import { callKinds } from './call.entity.ts'
@@ -64,21 +53,14 @@ export const sendFact = action('terminals.fact.send', {
 
 export type Fact = InputOf<typeof sendFact>
 
-const asBase64 = Math.ceil(mostPhotoBytes / 3) * 4
-
 /** A photo of a report that this terminal has sent before: added once for its key. */
 export const sendPhoto = action('terminals.photo.send', {
   path: '/terminals/photo/send.do',
   access: 'terminal',
-  input: {
-    key: text({ required: true, max: 40, pattern: /^[\w-]{16,40}$/ }),
-    reportKey: text({ required: true, max: 40 }),
-    /** Base64; a secret, so that nothing canonicalises or shows megabytes. */
-    content: secret({ required: true, max: asBase64 + 4 }),
-  },
-  output: closedObject({ answer: Type.Enum(['applied', 'already']), now: Type.String() }),
+  input: photoInput,
+  output: closedObject({ answer: Type.Enum(photoAnswers), now: Type.String() }),
   refusals: ['report.photoAlone', 'report.photosFull', 'report.photoUnreadable'],
-  maxBytes: asBase64 + 4_096,
+  maxBytes: mostPhotoCallBytes,
 })
 
 export const factActions = [sendFact, sendPhoto]

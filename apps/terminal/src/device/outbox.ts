@@ -1,4 +1,5 @@
 /** Sends what was reported here, in the order of each operation, whenever the server can be reached. */
+import { contentOf } from '@mouldwright/floor/photo'
 import {
   answered,
   dueEntries,
@@ -15,7 +16,6 @@ import {
 import { create } from 'zustand'
 import { call, clockOffset, Refused, Unreached } from './calls.ts'
 import { forgetEntry, keepEntries, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
-import { contentOf } from './photo.ts'
 
 /** A photo goes behind its report, by itself: a poor line holds up no reports for it. */
 interface Photo extends Pick<Fact, 'userId' | 'batchId' | 'operationNumber' | 'deviceAt' | 'clockOffset'> {

@@ -1,7 +1,7 @@
 import './remarks.css'
+import { drawPhoto } from '@mouldwright/floor/photo'
 import { mostPhotos } from '@mouldwright/floor/shared'
 import { useEffect, useId, useRef, useState } from 'react'
-import { drawPhoto } from '../device/photo.ts'
 import { play } from '../device/sounds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { notify } from '../store.ts'

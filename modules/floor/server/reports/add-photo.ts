@@ -6,26 +6,31 @@ import { mostPhotoBytes, mostPhotos } from '../../shared/reports/report.ts'
 export interface PhotoDraft {
   /** The sender's own: a repeat does nothing. */
   key: string
-  /** Of the report that it belongs to, and the terminal that told it. */
+  /** Of the report that it belongs to. */
   reportKey: string
-  terminalId: number
+  /** The terminal that told it; absent where somebody told their own work on a page. */
+  terminalId?: number
   content: Buffer
 }
 
 /** Whatever it is called, its content decides. */
 const endings = ['jpg', 'png'] as const
 
-/** Adds a photo to a report that the same terminal has told, also where that is kept with a fault. */
+/** Adds a photo to a report that the same sender has told, also where that is kept with a fault. */
 export async function addPhoto(
   ctx: Context<'report.photoAlone' | 'report.photoUnreadable' | 'report.photosFull'>,
   { key, reportKey, terminalId, content }: PhotoDraft,
 ): Promise<'applied' | 'already'> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`floor.photo:${reportKey}`}, 0))`)
+  const isOwn =
+    terminalId === undefined
+      ? sql`t.terminal_id is null and t.user_id = ${ctx.session.userId}`
+      : sql`t.terminal_id = ${terminalId}`
   const report = await ctx.db.maybe<{ id: number; isTaken: boolean; photos: number }>(sql`
     select t.id, p.photos, p.is_taken as "isTaken" from floor_report as t
     cross join lateral (select count(*)::int as photos, coalesce(bool_or(x.request_key = ${key}), false) as is_taken
       from floor_report_photos x where ${inFactory(ctx, 'x')} and x.parent_id = t.id) p
-    where ${inFactory(ctx, 't')} and t.key = ${reportKey} and t.terminal_id = ${terminalId}`)
+    where ${inFactory(ctx, 't')} and t.key = ${reportKey} and ${isOwn}`)
   if (!report) return ctx.refuse('report.photoAlone')
   if (report.isTaken) return 'already'
   if (report.photos >= mostPhotos) return ctx.refuse('report.photosFull', { most: mostPhotos })

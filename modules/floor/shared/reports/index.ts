@@ -1,3 +1,3 @@
 export * from './report.ts'
 export { workReport } from './report.entity.ts'
-export { tellReport } from './report.action.ts'
+export { addReportPhoto, mostPhotoCallBytes, photoAnswers, photoInput, tellReport } from './report.action.ts'

@@ -1,9 +1,20 @@
 import { machine, process, resourceGroup } from '@mouldwright/basic/shared'
-import { action, choice, decimal, duration, integer, percent, permissionOf, ref, text } from '@mouldwright/kernel'
+import {
+  action,
+  choice,
+  decimal,
+  duration,
+  integer,
+  percent,
+  permissionOf,
+  ref,
+  secret,
+  text,
+} from '@mouldwright/kernel'
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batchOperation } from '@mouldwright/production/shared'
 import { workReport } from './report.entity.ts'
-import { followUps, workKinds } from './report.ts'
+import { followUps, mostPhotoBytes, workKinds } from './report.ts'
 
 /** Reports one's own work; a terminal has its own way, with calls besides. A report that came too late is kept and answered as refused, with the sentence. */
 export const tellReport = action('floor.report.tell', {
@@ -51,4 +62,25 @@ export const tellReport = action('floor.report.tell', {
     'report.tooMany',
     'report.weightNeeded',
   ],
+})
+
+const photoSigns = Math.ceil(mostPhotoBytes / 3) * 4
+
+/** A photo of a report that the sender has told before: added once for its key. */
+export const photoInput = {
+  key: text({ required: true, max: 40, pattern: /^[\w-]{16,40}$/ }),
+  reportKey: text({ required: true, max: 64 }),
+  /** Base64; a secret, so that nothing canonicalises or shows megabytes. */
+  content: secret({ required: true, max: photoSigns + 4 }),
+}
+export const mostPhotoCallBytes = photoSigns + 4_096
+export const photoAnswers = ['applied', 'already'] as const
+
+export const addReportPhoto = action('floor.report.addPhoto', {
+  path: '/floor/report/addPhoto.do',
+  access: { permission: permissionOf(workReport, 'tell') },
+  input: photoInput,
+  output: closedObject({ answer: Type.Enum(photoAnswers) }),
+  refusals: ['report.photoAlone', 'report.photosFull', 'report.photoUnreadable'],
+  maxBytes: mostPhotoCallBytes,
 })

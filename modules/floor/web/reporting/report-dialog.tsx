@@ -6,6 +6,7 @@ import { Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { followUps } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
+import { PhotoField } from './photo-field.tsx'
 import { useReport, type Job } from './use-reporting.ts'
 
 /** A number, nothing, or text that is none. */
@@ -39,6 +40,7 @@ export function ReportDialog({
   const [weight, setWeight] = useState<Typed>(null)
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
   const [follow, setFollow] = useState<(typeof followUps)[number]>('none')
   const [processId, setProcess] = useState<number | null>(null)
   const [minutes, setMinutes] = useState<Typed>(null)
@@ -47,7 +49,7 @@ export function ReportDialog({
   const isComplete =
     !Object.values(faults).some(Boolean) && (!isBad || (reason.trim() !== '' && (!needsProcess || processId !== null)))
   const send = async () => {
-    const counts = await report(job, {
+    const told = {
       kind,
       ...(quantity === null ? {} : { quantity: quantity as number }),
       ...(weight === null ? {} : { weight: weight as number }),
@@ -56,7 +58,8 @@ export function ReportDialog({
       ...(isBad ? { followUp: follow } : {}),
       ...(needsProcess && processId !== null ? { reworkProcessId: processId } : {}),
       ...(needsProcess && minutes !== null ? { reworkMinutes: Math.round(minutes as number) } : {}),
-    })
+    }
+    const counts = await report(job, told, photos)
     return counts ? undefined : false
   }
   const field = (name: string, label: string, input: ReactNode, fault?: string) => (
@@ -132,6 +135,7 @@ export function ReportDialog({
           onChange={({ target }) => setNote(target.value)}
         />,
       )}
+      <PhotoField photos={photos} onChange={setPhotos} />
     </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import { call, CallError, newKey, tellFailure, toast, useMay } from '@mouldwrigh
 import { permissionOf, type InputOf, type OutputOf } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { showOperations, tellReport } from '../../shared/index.ts'
+import { addReportPhoto, showOperations, tellReport } from '../../shared/index.ts'
 import { floorWord, tell } from '../page-words.ts'
+import { contentOf } from '../photo.ts'
 
 /** An operation of a batch as a list shows it. */
 export interface Job {
@@ -60,10 +61,20 @@ const shortOf = ({ batchId, operationNumber }: { batchId: number; operationNumbe
 
 type Told = Omit<InputOf<typeof tellReport>, 'key' | 'batchId' | 'operationNumber'>
 
+/** Photos follow their report, which counts without them. */
+async function sendPhotos(reportKey: string, photos: readonly Blob[]): Promise<void> {
+  let lost = 0
+  for (const photo of photos) {
+    const content = await contentOf(photo)
+    await call(addReportPhoto, { key: newKey(), reportKey, content }, { quiet: true }).catch(() => (lost += 1))
+  }
+  if (lost > 0) toast('danger', tell('photosLost', { count: lost }))
+}
+
 /** Reports a job and looks again at what follows from it; answers whether it counts. */
-export function useReport(): (job: Job, of: Told) => Promise<boolean> {
+export function useReport(): (job: Job, of: Told, photos?: readonly Blob[]) => Promise<boolean> {
   const client = useQueryClient()
-  return async (job, of) => {
+  return async (job, of, photos = []) => {
     try {
       const begins = of.kind === 'start' || of.kind === 'setUp' || of.kind === 'finish'
       const place = !begins
@@ -73,7 +84,9 @@ export function useReport(): (job: Job, of: Told) => Promise<boolean> {
           : job.groupId
             ? { resourceGroupId: job.groupId }
             : {}
-      const { answer, message } = await call(tellReport, { key: newKey(), ...shortOf(job), ...place, ...of })
+      const key = newKey()
+      const { answer, message } = await call(tellReport, { key, ...shortOf(job), ...place, ...of })
+      await sendPhotos(key, photos)
       if (answer === 'refused') toast('danger', message ?? '')
       else toast('success', tell('told', { kind: floorWord(`report.kindOptions.${of.kind}`), job: job.name }))
       return answer !== 'refused'

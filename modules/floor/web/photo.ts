@@ -1,4 +1,4 @@
-/** Photos as the terminal keeps and sends them: small, upright, and without where and when they were taken. */
+/** Photos as they go with a report: small, upright, and without where and when they were taken. */
 
 /** Longest side in pixels and quality, from what is best to what always fits: many wait on a tablet, and go over a poor line. */
 const sizes = [
