@@ -3,6 +3,7 @@ import { seedMould, seedShop, type SeededMould, type Shop } from '../../aps/serv
 import { planned } from '../../aps/server/plans.fixture.ts'
 import { overrideGate } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
+import { openPushConnection } from '@mouldwright/testkit/fault'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -313,15 +314,43 @@ describe('[FL-12] a call', () => {
     const { answerMinutes } = await helper.ok('terminals/call/acknowledge.do', { id: open.id })
     expect(answerMinutes).toBeGreaterThanOrEqual(4)
     expect(answerMinutes).toBeLessThan(5)
+    const { realName } = await caller.ok('upms/user/get.do', { id: helper.userId })
     const again = await helper.post<any>('terminals/call/acknowledge.do', { id: open.id })
     expect(refusalOf(again)).toBe('call.acknowledged')
     const [seen] = (await tablet.ok('terminals/call/listOpen.do')).calls
-    expect(again.message).toContain(seen.acknowledgedBy)
+    expect(seen.acknowledgedBy).toBe(realName)
+    expect(again.message).toContain(realName)
     await helper.ok('terminals/call/close.do', { id: open.id })
     expect((await tablet.ok('terminals/call/listOpen.do')).calls).toEqual([])
     expect(refusalOf(await helper.post<any>('terminals/call/close.do', { id: open.id }))).toBe('call.closed')
     const listed = (await helper.ok('terminals/call/list.do', {})).rows[0]
     expect(listed).toMatchObject({ status: 'closed', kind: 'quality', answerMinutes })
+  })
+
+  it('names who is wanted and is over when it is closed, also unanswered: nobody answers it then', async () => {
+    for (const callKind of ['material', 'quality', 'maintenance', 'supervisor']) {
+      await tablet.ok(send, call({ callKind }))
+      const [open] = (await tablet.ok('terminals/call/listOpen.do')).calls
+      expect(open.kind).toBe(callKind)
+      await caller.ok('terminals/call/close.do', { id: open.id })
+      expect(refusalOf(await caller.post<any>('terminals/call/acknowledge.do', { id: open.id }))).toBe('call.closed')
+    }
+    const { rows } = await caller.ok('terminals/call/list.do', { size: 4 })
+    expect(rows.map(({ answerMinutes, acknowledgedBy }: any) => [answerMinutes, acknowledgedBy])).toEqual(
+      rows.map(() => [null, null]),
+    )
+  })
+
+  it('reaches the pages of those who answer at once, over the push socket, and is told when it is answered', async () => {
+    const address = await world.composition.app.listen({ port: 0, host: '127.0.0.1' })
+    const helper = await world.user(['terminals.call:*'], { tenant: caller as never })
+    const { shortToken, longToken } = helper.tokens
+    const credentials = { cookie: `mw_long=${longToken}`, token: shortToken } as never
+    const connection = await openPushConnection(address, { credentials })
+    await tablet.ok(send, call({ callKind: 'maintenance' }))
+    const heard = await connection.hears('terminals.callChanged')
+    expect(heard.payload).toMatchObject({ kind: 'maintenance', status: 'open', machine: 'CNC01' })
+    connection.close()
   })
 
   it('is answered by those who have the right, in its own factory', async () => {

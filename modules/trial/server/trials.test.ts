@@ -2,6 +2,7 @@
 import { change, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
 import { ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
+import { addOrder, decideAll, release, report, rowOf } from './modification.fixture.ts'
 import { addIssue, addTrial, engineer, finishMould, issueOf, newMould, picture, trialOf } from './trial.fixture.ts'
 
 const world = worldOfFile()
@@ -89,6 +90,52 @@ describe('ready check', () => {
     expect(await trialOf(caller, id)).toMatchObject({ status: 'ready', readyDespite: null })
   })
 
+  it('[MD-01] counts issues of earlier trials and of none, not its own nor later ones; what is held; not the trial itself', async () => {
+    const mould = await newMould(caller, shop)
+    const { mouldId, parts } = mould
+    const press = await caller.ok('bms/section/add.do', { name: `PR${mouldId % 100_000}`, type: 'trial' })
+    const trying = await caller.ok('bms/process/add.do', {
+      ...{ code: `try${mouldId}`, name: `Try ${mouldId}`, sectionId: press.id, defaultMinutes: 60 },
+    })
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: [parts['P01']] } })
+    const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    await finishMould(caller, mould)
+    await change(caller, 'bom/route', rows[0].id, {
+      operations: [...operations.map(({ labels: _, ...row }: any) => row), { number: 990, processId: trying.id }],
+    })
+    const [before, own, after] = [
+      await addTrial(caller, mouldId, 'T0'),
+      await addTrial(caller, mouldId, 'T1'),
+      await addTrial(caller, mouldId, 'T2'),
+    ]
+    const counting = [await addIssue(caller, mouldId, { trialId: before.id }), await addIssue(caller, mouldId)]
+    for (const { id } of [own, after]) await addIssue(caller, mouldId, { trialId: id })
+    const names = counting.map(({ number }) => number).sort()
+    expect((await readiness(own.id)).lacks).toEqual([
+      expect.objectContaining({ code: 'earlierIssues', count: 2, names }),
+    ])
+    for (const { id } of counting) await caller.ok('tr/issue/solve.do', { id, outcome: '已配模' })
+    expect(await readiness(own.id)).toEqual({ isReady: true, lacks: [] })
+
+    const fresh = await newMould(caller, shop)
+    const { id: first } = await addTrial(caller, fresh.mouldId, 'T0')
+    const order = await addOrder(caller, fresh.mouldId, [fresh.parts['P01']!])
+    await report(caller, fresh.batches['P01']!, [rowOf(10, { machineId: shop.machines['CNC01'] })])
+    await decideAll(caller, order.id, { batch: 'hold' })
+    await release(caller, order.id)
+    const number = (await caller.ok('bom/bomBatch/get.do', { id: fresh.batches['P01'] })).number
+    expect((await readiness(first)).lacks).toContainEqual(
+      expect.objectContaining({ code: 'held', count: 1, names: [number] }),
+    )
+  })
+
+  it('[MD-01] says that there is no mould to try where it has no parts', async () => {
+    const number = `E${world.clock.now() % 1_000_000}`
+    const { id: mouldId } = await caller.ok('bom/mold/add.do', { number, name: '空模', deliveryDate: '2027-01-31' })
+    const { id } = await addTrial(caller, mouldId, 'T0')
+    expect(await readiness(id)).toMatchObject({ isReady: false, lacks: [{ code: 'noParts', count: 0, names: [] }] })
+  })
+
   it('[MD-01] lets a trial go ahead against it only with the right and a reason, which stays with the trial', async () => {
     const { mouldId } = await newMould(caller, shop)
     const { id } = await addTrial(caller, mouldId, 'T0')
@@ -105,7 +152,8 @@ describe('ready check', () => {
 describe('record and result', () => {
   it('[MD-01] a trial is recorded with parameters, photos, cycle and shots, then concluded and never changed again', async () => {
     const { mouldId } = await newMould(caller, shop)
-    const { id } = await addTrial(caller, mouldId, 'T0', { resin: 'ABS', samples: 20 })
+    const machineId = shop.machines['CNC01']
+    const { id } = await addTrial(caller, mouldId, 'T0', { resin: 'ABS', samples: 20, machineId })
     expect((await caller.post('tr/trial/record.do', { id, triedDate: today() })).data).toMatchObject({
       refusal: 'trial.stateForbids',
     })
@@ -124,6 +172,9 @@ describe('record and result', () => {
     await caller.ok('tr/trial/conclude.do', { id, result: 'passedWithIssues', conclusion: '飞边' })
     const record = await trialOf(caller, id)
     expect(record).toMatchObject({ status: 'concluded', result: 'passedWithIssues', shots: 60, cycleSeconds: 48.5 })
+    // The request stands beside what came of it.
+    expect(record).toMatchObject({ machineId, resin: 'ABS', samples: 20, triedDate: today(), conclusion: '飞边' })
+    expect(record.parameters).toMatchObject([{ name: '料筒温度', value: '220', unit: '℃' }])
     expect(record.photos).toMatchObject([{ photo }])
     const changed = await caller.post('tr/trial/modify.do', { id, version: record.version, shots: 61 })
     expect(changed.data).toMatchObject({ issues: [expect.objectContaining({ field: 'event' })] })
@@ -150,8 +201,17 @@ describe('issues', () => {
     const { mouldId } = await newMould(caller, shop)
     const photo = await caller.upload('flash.png', picture)
     const mark = { markX: 20.5, markY: 30, markWidth: 15, markHeight: 10 }
-    const { id } = await addIssue(caller, mouldId, { photo, ...mark, cause: 'fitting', costBearer: 'supplier' })
-    expect(await issueOf(caller, id)).toMatchObject({ photo, ...mark, cause: 'fitting', costBearer: 'supplier' })
+    const found = {
+      cavity: '2#',
+      cause: 'fitting',
+      costBearer: 'supplier',
+      solveBy: '2026-11-05',
+      ownerId: caller.userId,
+    }
+    const { id } = await addIssue(caller, mouldId, { photo, ...mark, ...found })
+    expect(await issueOf(caller, id)).toMatchObject({ photo, ...mark, ...found })
+    const seen = await caller.get(`comm/file/download.do?fileId=${photo}`)
+    expect(seen.body.equals(picture)).toBe(true)
     for (const wrong of [
       { photo: await caller.upload('a.png', picture), markX: 20 },
       { photo: await caller.upload('b.png', picture), ...mark, markX: 90 },
@@ -194,14 +254,24 @@ describe('issues', () => {
     await finishMould(caller, mould)
     await caller.ok('tr/issue/solve.do', { id })
     const { id: later } = await addTrial(caller, mouldId, 'T1')
-    for (const trialId of [first, later])
+    const elsewhere = await newMould(caller, shop)
+    await tried(elsewhere.mouldId, 'T0')
+    const foreign = await tried(elsewhere.mouldId, 'T1')
+    for (const trialId of [first, later, foreign])
       expect((await caller.post('tr/issue/prove.do', { id, trialId })).data).toMatchObject({
         refusal: 'issue.provedNowhere',
       })
     await caller.ok('tr/trial/ready.do', { id: later })
     await caller.ok('tr/trial/record.do', { id: later, triedDate: today() })
     await caller.ok('tr/issue/prove.do', { id, trialId: later })
-    expect(await issueOf(caller, id)).toMatchObject({ status: 'proved', provedTrialId: later, settledDate: today() })
+    const manager = await world.user(['identity.user:*'], { tenant: caller })
+    const settledBy = (await manager.ok('upms/user/get.do', { id: caller.userId })).realName
+    expect(await issueOf(caller, id)).toMatchObject({
+      status: 'proved',
+      provedTrialId: later,
+      settledDate: today(),
+      settledBy,
+    })
     await caller.ok('tr/issue/reopen.do', { id, outcome: '又出现' })
     expect(await issueOf(caller, id)).toMatchObject({ status: 'open', provedTrialId: null, outcome: '又出现' })
   })
