@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import type { CapacityDetail, WeekPlan } from '../../shared/index.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
 import CapacityPage from './capacity.page.tsx'
+import { WeekGrid } from './week-grid.tsx'
 import WeekPlanPage from './week-plan.page.tsx'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
@@ -97,6 +98,7 @@ const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
   }),
   'session/get.do': () => ({ session }),
   'session/getGantt.do': () => ({ version: 1, gantt: smallPlan, objective: [] }),
+  'session/ready.do': () => ({ isReady: true }),
   'session/targets.do': () => ({ resourceIds: [2] }),
   'session/try.do': () => ({
     allowed: true,
@@ -173,6 +175,24 @@ it('[CL-56] shows the hours of each resource and day with figure and words, and 
   await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ scheduleId: 2, day: '2026-11-30' }))
   fireEvent.click(screen.getByRole('checkbox', { name: '只看超负荷' }))
   await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ onlyOverloaded: true }))
+})
+
+it.each([
+  ['begins at today', '2026-11-26', 3 * 92],
+  ['without today begins at its first day', '2026-12-02', 0],
+])('[CL-56] a week that is wider than a phone %s', (_, today, left) => {
+  // Columns have no width without a browser.
+  const widths = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(104)
+  const places = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (
+    this: HTMLTableCellElement,
+  ) {
+    return 104 + (this.cellIndex - 1) * 92
+  })
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollTo')
+  const shown = { measure: 'load', isStale: false, chosen: undefined, onDrop: undefined } as const
+  render(<WeekGrid plan={week} sections={[]} today={today} onOpen={() => {}} {...shown} />)
+  expect(scroll.mock.lastCall).toEqual([{ left }])
+  for (const spy of [widths, places, scroll]) spy.mockRestore()
 })
 
 it('[CL-56] pages through resources in its address; another page closes the cell, another choice begins anew', async () => {

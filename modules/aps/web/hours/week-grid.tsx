@@ -7,7 +7,9 @@ import { loadStep } from '../load-step.ts'
 import '../load-tints.css'
 import { hoursText } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { nextPlace, steps } from './walk-cells.ts'
 import type { Measure, WeekAddress } from './week-address.ts'
+import { useTodayInView } from './use-today-in-view.ts'
 import './week-grid.css'
 
 type Hours = WeekPlanRow['total']
@@ -32,6 +34,7 @@ interface WeekGridProps {
 export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOpen, onDrop }: WeekGridProps) {
   const tell = useTell()
   const table = useRef<HTMLTableElement>(null)
+  useTodayInView(table, plan.columns, today)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [focused, setFocused] = useState('0.0')
   const { columns, groups, rows } = plan
@@ -111,27 +114,6 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
       </table>
     </div>
   )
-}
-
-const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
-/** The next cell that is shown in a direction. */
-function nextPlace(table: HTMLElement, at: string, [down, right]: readonly [number, number]): HTMLElement | undefined {
-  const [row = 0, column = 0] = at.split('.').map(Number)
-  const cells = [...table.querySelectorAll<HTMLElement>('[data-place]')].map((cell) => {
-    const [y = 0, x = 0] = (cell.dataset['place'] ?? '').split('.').map(Number)
-    return { cell, y, x }
-  })
-  const ahead = cells.filter(({ y, x }) =>
-    right ? y === row && Math.sign(x - column) === right : x === column && Math.sign(y - row) === down,
-  )
-  const distance = ({ y, x }: { y: number; x: number }) => Math.abs(y - row) + Math.abs(x - column)
-  return ahead.toSorted((one, other) => distance(one) - distance(other))[0]?.cell
 }
 
 interface SumLineProps {

@@ -1,0 +1,16 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import type { WeekPlan } from '../../shared/index.ts'
+
+/** Where not all days fit, as on a phone, a week begins at today; one without today at its first day. */
+export function useTodayInView(
+  table: RefObject<HTMLTableElement | null>,
+  columns: WeekPlan['columns'],
+  today: string,
+): void {
+  const at = columns.findIndex(({ from, to }) => from <= today && today <= to)
+  useLayoutEffect(() => {
+    const [names, ...days] = table.current?.rows[0]?.cells ?? []
+    const day = days[at]
+    table.current?.parentElement?.scrollTo?.({ left: day && names ? day.offsetLeft - names.offsetWidth : 0 })
+  }, [table, at])
+}
