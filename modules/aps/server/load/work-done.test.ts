@@ -140,6 +140,12 @@ describe('[AP-05 AP-08] what is done', () => {
       const dispatch = await caller.ok('aps/dispatch/getList.do', { size: 200 })
       expect(dispatch.rows.map(({ taskId }: ShownTask) => taskId)).not.toContain(bar!.taskId)
       expect(dispatch.total).toBe(result.snapshot.tasks)
+      // The shop's list has what is still to do in a section first.
+      const workshop = { mouldId: mould.mouldId, sectionId: shop.sections.CNC, order: 'shift' }
+      const { rows: listed } = await caller.ok('aps/workshop/plan/getList', workshop)
+      const states = listed.map(({ taskStatus: status }: ShownTask) => status)
+      expect(new Set(states.slice(0, -1))).not.toContain('completed')
+      expect(states.at(-1)).toBe('completed')
       const counted = dispatch.resources.reduce((sum: number, of: { tasks: number }) => sum + of.tasks, 0)
       expect(counted).toBe(result.snapshot.tasks)
       // What the next plan is compared with, and goes on from, has no place for it either.

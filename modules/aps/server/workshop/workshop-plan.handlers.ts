@@ -3,7 +3,7 @@ import { exportWorkshopPlan, listWorkshopPlan, schedule, type WorkshopTask } fro
 import { periodOf } from '../hours/period.ts'
 import { windowOf, type Window } from '../hours/windows.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
-import { taskPage, taskWhere, type Optional } from '../query/task-rows.query.ts'
+import { isLeft, taskPage, taskWhere, type Optional } from '../query/task-rows.query.ts'
 import { withShifts } from './shifts.ts'
 import { exportOfFound } from './export-of-found.ts'
 import { taskColumns, taskSheet } from './task-sheet.ts'
@@ -23,7 +23,8 @@ type QueryContext = Context<'query.empty' | 'query.missing' | 'query.reversed' |
 const mostDays = 31
 
 const byRoute = sql`t.mould_number, t.part_number, t.batch_number nulls last, t.operation_number, t.split`
-const byShift = sql`t.section_name, t.section_id, t.start_at, t.resource_name, t.position`
+/** What is still to do in a section goes before what is done. */
+const byShift = sql`t.section_name, t.section_id, ${isLeft} desc, t.start_at, t.resource_name, t.position`
 
 /** Days of a query, if it names some; refused where nothing narrows the plan. */
 function daysOf(
