@@ -87,12 +87,16 @@ const measure = (name: string, goal: number, plan?: Parameters<typeof withPlanne
     const began = performance.now()
     await page.getByRole('button', { name: '手工调整', exact: true }).click()
     await page.getByRole('region', { name: '手工调整中' }).waitFor()
+    const taken = performance.now() - began
+    // Until then it says that the plan is being opened.
+    await page.getByText('拖动任务条').waitFor()
     const opened = performance.now() - began
     const answers = (await dragAnswers(page)).toSorted((one, other) => one - other)
     const at = (share: number) => answers[Math.min(answers.length - 1, Math.floor(answers.length * share))]!
     return [
       { name: `${name}: chart from the address`, value: drawn, unit: 'ms' },
-      { name: `${name}: session from the button to its bar (goal 1,500)`, value: opened, unit: 'ms' },
+      { name: `${name}: session from the button to its bar`, value: taken, unit: 'ms' },
+      { name: `${name}: until its plan is loaded (goal 1,500)`, value: opened, unit: 'ms' },
       { name: `${name}: drag, from pointer to answer, median (goal ${goal})`, value: at(0.5), unit: 'ms' },
       { name: `${name}: drag, from pointer to answer, p95 (goal ${goal})`, value: at(0.95), unit: 'ms' },
       { name: `${name}: load of a minute before`, value: loadBefore!, unit: '' },

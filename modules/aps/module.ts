@@ -106,6 +106,7 @@ export const aps = module<typeof zh>({
     'session.notAsked': 'refused',
     'session.inUse': 'conflict',
     'session.unreadable': 'conflict',
+    'session.opening': 'busy',
     'mock.ofMock': 'refused',
     'merge.notMock': 'refused',
     'merge.withItself': 'refused',

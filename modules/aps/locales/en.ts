@@ -287,6 +287,7 @@ export const en: Words<typeof zh> = {
     'session.notAsked': 'Nobody has asked to take over',
     'session.inUse': '{{by}} is still working on it',
     'session.unreadable': 'This plan cannot be adjusted by hand. Run the schedule again.',
+    'session.opening': 'The plan is still being opened. Try again in a moment.',
     ...mockRefusalsEn,
     'plan.violations':
       'Schedule run failed: the result breaks planning rules (count: {{count}}; first: {{first}}); nothing was saved',

@@ -50,6 +50,8 @@ export const pageEn: Words<typeof pageZh> = {
   session: {
     open: 'Adjust',
     label: 'Adjusting by hand',
+    opening: 'Opening the plan; bars can be moved once it is open',
+    openAgain: 'Open again',
     begin: 'Drag a bar, or lock, move and re-date in the side panel. Nothing changes for others until you save.',
     beginning: 'The plan at the beginning',
     last: 'Step {{position}}: {{sentence}}',

@@ -45,6 +45,8 @@ export const pageZh = {
   session: {
     open: '手工调整',
     label: '手工调整中',
+    opening: '正在打开计划，打开后即可拖动和试算',
+    openAgain: '重新打开',
     begin: '拖动任务条，或在右侧面板中锁定、移动和改期；保存前其他人的计划不变。',
     beginning: '开始时的计划',
     last: '第 {{position}} 步：{{sentence}}',

@@ -269,6 +269,7 @@ export const zh = {
     'session.notAsked': '没有人申请接手',
     'session.inUse': '{{by}} 还在使用，暂时不能接手',
     'session.unreadable': '这个计划不能手工调整，请重新运行排程',
+    'session.opening': '计划仍在打开，请稍后再试',
     ...mockRefusalsZh,
     'plan.violations': '排程运行失败：校验发现 {{count}} 处不合规（{{first}}），结果没有保存',
     'plan.absent': '没有这个计划或任务',

@@ -11,6 +11,9 @@ export const strings = Type.Array(Type.String())
 /** Parameters of a code, for those who build their own sentence or link. */
 export const params = Type.Record(Type.String(), Type.Unknown())
 
+/** Refusals of what asks a plan that is worked on by hand: it cannot be loaded, or not yet. */
+export const ofLoadedPlan = ['session.unreadable', 'session.opening'] as const
+
 /** Why: a code with its parameters, the whole sentence in the caller's language, and the tasks that it names, for jumps. */
 export const reasonSchema = closedObject({
   code: text,

@@ -14,7 +14,7 @@ import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/sch
 import { ganttSchema } from './gantt.action.ts'
 import { levels } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { listOf, numbers, reasonSchema, text, whole, yes } from './schemas.ts'
+import { listOf, numbers, ofLoadedPlan, reasonSchema, text, whole, yes } from './schemas.ts'
 
 /** One thing that a planner may do to a plan in a session. */
 const singleKinds = [
@@ -137,7 +137,7 @@ export type SessionEffect = Static<typeof effectSchema>
 const notMine = ['session.closed', 'session.ofOther'] as const
 const stale = [...notMine, 'session.movedOn'] as const
 /** Of a plan that is asked in its thread. */
-const asked = ['session.unreadable', 'plan.absent'] as const
+const asked = [...ofLoadedPlan, 'plan.absent'] as const
 const unusable = [...asked, 'session.incomplete', 'session.needsBatch', 'session.dueBeforeStart'] as const
 
 /** Who works on a schedule's plan, and what was done so far; null where nobody does. */
@@ -150,13 +150,26 @@ export const getSession = action('aps.session.get', {
   refusals: ['session.closed'],
 })
 
-/** Takes hold of a schedule's plan, to change it by hand. One person does at a time; one's own session is answered again. */
+/**
+ * Takes hold of a schedule's plan, to change it by hand. One person does at a time; one's own session is answered again. The plan is
+ * not loaded yet: whoever will ask it should call `ready`.
+ */
 export const openSession = action('aps.session.open', {
   path: '/aps/session/open.do',
   access,
   input: { scheduleId },
   output: sessionSchema,
-  refusals: ['schedule.noPlan', 'schedule.running', 'session.held', 'session.closed', ...asked],
+  refusals: ['schedule.noPlan', 'schedule.running', 'session.held', 'session.closed'],
+})
+
+/** Loads the plan with the steps so far, so that trials are answered at once; false while that takes longer: then it is asked again. */
+export const readySession = action('aps.session.ready', {
+  path: '/aps/session/ready.do',
+  access: look,
+  input: { scheduleId },
+  output: closedObject({ isReady: yes }),
+  reads: true,
+  refusals: ['session.closed', ...asked],
 })
 
 /** What a change would do; nothing is changed. */
@@ -298,6 +311,7 @@ export const takeSession = action('aps.session.take', {
 export const sessionActions = [
   getSession,
   openSession,
+  readySession,
   tryChange,
   makeChange,
   goToStep,

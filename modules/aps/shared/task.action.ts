@@ -4,7 +4,17 @@ import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { batch, lockState, mould, part, partType } from '@mouldwright/production/shared'
 import { paging } from './defect.action.ts'
 import { planStatus, taskStatus } from './enumerations.ts'
-import { listOf, number, plannedMouldSchema, reasonSchema, taskSchema, text, whole, yes } from './schemas.ts'
+import {
+  listOf,
+  number,
+  ofLoadedPlan,
+  plannedMouldSchema,
+  reasonSchema,
+  taskSchema,
+  text,
+  whole,
+  yes,
+} from './schemas.ts'
 import { radarSchema } from './compare.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
@@ -49,7 +59,7 @@ const taskFilters = {
 
 /** The planning session in which the plan is looked at; absent: as it was saved. */
 const sessionId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-const ofSession = ['session.closed', 'session.unreadable', 'plan.absent'] as const
+const ofSession = ['session.closed', ...ofLoadedPlan, 'plan.absent'] as const
 
 /** Tasks of a schedule's plan, those that are done and those that wait beside it included; of an earlier plan with `planId`. */
 export const listTasks = action('aps.task.list', {

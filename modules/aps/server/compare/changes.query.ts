@@ -9,7 +9,7 @@ export interface Changes {
   marked(tasks: Marked): number[]
 }
 
-const unmarked = (flags: number) => flags & ~taskFlags.changed
+export const unmarked = (flags: number) => flags & ~taskFlags.changed
 
 /**
  * A plan's own marks say what differed from the plan that was published when its data were loaded. They are right until something

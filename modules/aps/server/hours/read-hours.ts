@@ -1,9 +1,9 @@
 /** The times of a plan's resources, compiled once for the calls that ask for hours. */
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import type { Context } from '@mouldwright/server-kit'
 import type { StoredGantt } from '../gantt/gantt-columns.ts'
-import { ask, type SessionRow } from '../session/session.query.ts'
+import { savedGantt } from '../gantt/saved-gantt.query.ts'
+import { ask, type AskContext, type SessionRow } from '../session/session.query.ts'
 import type { PlanRow } from '../state.query.ts'
-import { storedGantt } from '../stored-plan.ts'
 import { resourceTimes, type PlanResource } from './resource-times.ts'
 
 export interface PlanHours {
@@ -22,7 +22,7 @@ const most = 6
 
 /** The plan as it was saved, or as a session has it now. */
 export async function readHours(
-  ctx: Context<'plan.absent' | 'session.unreadable'>,
+  ctx: AskContext,
   plan: Pick<PlanRow, 'planId'>,
   session?: SessionRow,
 ): Promise<PlanHours> {
@@ -36,12 +36,7 @@ export async function readHours(
 }
 
 export const readSavedHours = (ctx: Context, planId: number): Promise<PlanHours> =>
-  keep(ctx, `plan ${planId}`, async () => {
-    const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
-      sql`select t.gantt from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${planId}`,
-    )
-    return storedGantt(gantt)
-  })
+  keep(ctx, `plan ${planId}`, () => savedGantt(ctx, planId))
 
 async function keep(ctx: Context, name: string, read: () => Promise<StoredGantt>): Promise<PlanHours> {
   const { tenantId, factoryId } = ctx.session

@@ -39,7 +39,7 @@ export const mergeHandlers = [
   handle(beginMerge, async (ctx, { scheduleId, targetId }): Promise<MergePreview> => {
     const pair = await lockPair(ctx, scheduleId, targetId)
     await refuseUnsaved(ctx, scheduleId)
-    const { session } = await holdPlan(ctx, targetId)
+    const session = await holdPlan(ctx, targetId)
     await refuseSteps(ctx, session)
     const { rows, names, ours } = await compared(ctx, pair)
     if (!changesTarget(rows)) ctx.refuse('merge.nothing', pair.say)

@@ -1,5 +1,5 @@
 import type { Reason } from '@mouldwright/aps-engine'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, sql } from '@mouldwright/server-kit'
 import {
   getMouldChain,
   getPlanMoves,
@@ -15,7 +15,7 @@ import type { SessionExplanation } from '../engine/session/session-protocol.ts'
 import { forecastOf } from '../forecast/forecast.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import { rowsIn } from '../session/plan-rows.query.ts'
-import { ask, sessionOfPlan, type SessionRow } from '../session/session.query.ts'
+import { ask, sessionOfPlan, type AskContext, type SessionRow } from '../session/session.query.ts'
 import type { PlanRow } from '../state.query.ts'
 import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.query.ts'
 import { mouldPage, plannedMould } from './mould-rows.query.ts'
@@ -84,10 +84,8 @@ export const taskHandlers = [
   }),
 ]
 
-type DetailContext = Context<'plan.absent' | 'session.unreadable'>
-
 async function detailOf(
-  ctx: DetailContext,
+  ctx: AskContext,
   plan: PlanRow,
   session: SessionRow | undefined,
   taskId: number,
@@ -129,7 +127,7 @@ async function detailOf(
 
 /** Why a task starts when it does and is where it is, in the saved plan or a session's. */
 async function explanationOf(
-  ctx: DetailContext,
+  ctx: AskContext,
   plan: PlanRow,
   session: SessionRow | undefined,
   { taskId, split, taskStatus }: ShownTask,

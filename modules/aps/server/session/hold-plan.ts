@@ -8,10 +8,10 @@ import { anySession, findSession, type SessionRow } from './session.query.ts'
 export async function holdPlan(
   ctx: Context<'schedule.noPlan' | 'schedule.running' | 'session.closed' | 'session.held'>,
   scheduleId: number,
-): Promise<{ session: SessionRow; isNew: boolean }> {
+): Promise<SessionRow> {
   const found = await findSession(ctx, scheduleId)
   if (found && found.userId !== ctx.session.userId) ctx.refuse('session.held', { by: found.by })
-  if (found) return { session: found, isNew: false }
+  if (found) return found
   await refuseRunning(ctx, [scheduleId])
   const plan = await planOf(ctx, scheduleId)
   const { tenantId, factoryId, userId, displayName } = ctx.session
@@ -21,5 +21,5 @@ export async function holdPlan(
       values (${tenantId}, ${factoryId}, ${ctx.newId()}, ${scheduleId}, ${plan.planId}, ${userId}, ${displayName}, 1, 0, ${now}, ${now})`,
   )
   ctx.emit(sessionChanged, { scheduleId, version: 1, by: displayName })
-  return { session: await anySession(ctx, scheduleId), isNew: true }
+  return anySession(ctx, scheduleId)
 }

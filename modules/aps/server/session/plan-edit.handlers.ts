@@ -26,7 +26,7 @@ interface OfPlan {
 
 /** A plan and its task rows, as they were saved or as the caller's session has them. */
 async function tasksIn(
-  ctx: Context<'schedule.noPlan' | 'session.closed' | 'session.unreadable' | 'plan.absent'>,
+  ctx: Context<'schedule.noPlan' | 'session.closed' | 'session.unreadable' | 'session.opening' | 'plan.absent'>,
   { scheduleId, planId, sessionId }: OfPlan,
 ): Promise<{ plan: PlanRow; changed: Sql | undefined }> {
   const plan = await planOf(ctx, scheduleId, planId)
@@ -167,7 +167,7 @@ const placeKey = (taskId: number, split: number) => `${taskId}/${split}`
 
 /** Where tasks stand now, in the session. */
 async function placesOf(
-  ctx: Context<'plan.absent' | 'session.unreadable'>,
+  ctx: Context<'plan.absent' | 'session.unreadable' | 'session.opening'>,
   of: Parameters<typeof ask>[1],
   plan: PlanRow,
   tasks: readonly Cells[],

@@ -1,8 +1,7 @@
-import type { Context } from '@mouldwright/server-kit'
 import { changedMoulds, changedTasks } from '../query/changed-rows.query.ts'
 import type { RowsFrom } from '../query/task-rows.query.ts'
 import type { PlanRow } from '../state.query.ts'
-import { ask, type SessionRow } from './session.query.ts'
+import { ask, type AskContext, type SessionRow } from './session.query.ts'
 
 interface ChangedIn {
   tasks: RowsFrom
@@ -10,11 +9,7 @@ interface ChangedIn {
 }
 
 /** Where the rows of a plan are read: as they were saved, or as a session has them now. */
-export async function rowsIn(
-  ctx: Context<'plan.absent' | 'session.unreadable'>,
-  plan: PlanRow,
-  session: SessionRow | undefined,
-): Promise<ChangedIn> {
+export async function rowsIn(ctx: AskContext, plan: PlanRow, session: SessionRow | undefined): Promise<ChangedIn> {
   if (!session || session.position === 0) return { tasks: {}, moulds: {} }
   const rows = await ask(ctx, session, { kind: 'rows' })
   return {

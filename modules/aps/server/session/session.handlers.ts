@@ -12,17 +12,21 @@ import {
   handOverSession,
   makeChange,
   openSession,
+  readySession,
   sessionChanged,
   takeSession,
   tryChange,
   type SingleChangeInput,
 } from '../../shared/index.ts'
-import type { SingleChange } from '../engine/session/session-protocol.ts'
+import { unmarked } from '../compare/changes.query.ts'
+import type { SessionAnswers, SingleChange } from '../engine/session/session-protocol.ts'
 import { releaseSession } from '../engine/session/session-threads.ts'
 import { showObjective } from '../objective.ts'
+import { savedGantt } from '../gantt/saved-gantt.query.ts'
 import { showGantt } from '../gantt/show-gantt.ts'
 import { createSpeaker } from '../sentences.ts'
 import { lockSchedule, readSchedule } from '../schedule/run-state.ts'
+import type { PlanRow } from '../state.query.ts'
 import { holdPlan } from './hold-plan.ts'
 import { makeStep } from './make-step.ts'
 import { changeOf, showEffect, showVerdict } from './session-change.ts'
@@ -32,6 +36,7 @@ import {
   ask,
   basePlan,
   findSession,
+  isSessionLoaded,
   lockSession,
   refuseOther,
   refuseStale,
@@ -50,11 +55,12 @@ export const sessionHandlers = [
 
   handle(openSession, async (ctx, { scheduleId }) => {
     await lockSchedule(ctx, scheduleId)
-    const { session, isNew } = await holdPlan(ctx, scheduleId)
-    // A plan that cannot be worked with is refused now, and the first trial finds it loaded.
-    if (isNew) await ask(ctx, session, { kind: 'gantt' })
-    return showSession(ctx, session)
+    return showSession(ctx, await holdPlan(ctx, scheduleId))
   }),
+
+  handle(readySession, async (ctx, { scheduleId }) => ({
+    isReady: await isSessionLoaded(ctx, await anySession(ctx, scheduleId)),
+  })),
 
   handle(tryChange, async (ctx, { scheduleId, version, ...input }) => {
     const of = await anySession(ctx, scheduleId)
@@ -76,7 +82,7 @@ export const sessionHandlers = [
   handle(getSessionGantt, async (ctx, { scheduleId }) => {
     const of = await anySession(ctx, scheduleId)
     const plan = await basePlan(ctx, of)
-    const { gantt, objective } = await ask(ctx, of, { kind: 'gantt' })
+    const { gantt, objective } = of.position === 0 ? await beginning(ctx, plan) : await ask(ctx, of, { kind: 'gantt' })
     return {
       version: of.version,
       gantt: await showGantt(ctx, plan, scheduleId, gantt),
@@ -171,6 +177,12 @@ function asInput(change: SingleChange): SingleChangeInput {
   if (change.kind !== 'outsource') return change
   const { kind, taskId, minutes } = change
   return { kind, taskId, turnaroundMinutes: minutes }
+}
+
+/** Before the first step nothing is changed, and the plan need not be loaded to be shown. */
+async function beginning(ctx: Context, { planId, objective }: PlanRow): Promise<SessionAnswers['gantt']> {
+  const saved = await savedGantt(ctx, planId)
+  return { gantt: { ...saved, tasks: { ...saved.tasks, flags: saved.tasks.flags.map(unmarked) } }, objective }
 }
 
 async function refuseBeyond(ctx: Context<'session.noSuchStep'>, of: SessionRow, position: number): Promise<void> {

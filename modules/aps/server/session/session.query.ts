@@ -1,7 +1,7 @@
 import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
-import { askSession } from '../engine/session/session-threads.ts'
+import { askSession, isLoaded, type AskedSession } from '../engine/session/session-threads.ts'
 import type {
   SessionAnswers,
   SessionAsk,
@@ -110,28 +110,32 @@ const readSteps = (ctx: Context, sessionId: number, upTo?: number) =>
       order by t.position`,
   )
 
+/** Whose questions a loaded plan answers. */
+export type AskContext = Context<'plan.absent' | 'session.unreadable' | 'session.opening'>
+
+const asked = (ctx: AskContext, of: SessionRow): AskedSession => ({
+  sessionId: of.id,
+  tenantId: ctx.session.tenantId,
+  version: of.version,
+  base: () =>
+    ctx.db.one<SessionBase>(
+      sql`select s.problem, s.names, t.answer from aps_plan as t
+          join aps_snapshot as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.snapshot_id
+        where ${inFactory(ctx, 't')} and t.id = ${of.planId}`,
+    ),
+  steps: () => readSteps(ctx, of.id, of.position),
+  refuse: ctx.refuse,
+})
+
 /** Asks the plan that the session has made so far. */
 export const ask = <A extends SessionAsk>(
-  ctx: Context<'plan.absent' | 'session.unreadable'>,
+  ctx: AskContext,
   of: SessionRow,
-  asked: A,
-): Promise<SessionAnswers[A['kind']]> =>
-  askSession(
-    {
-      sessionId: of.id,
-      tenantId: ctx.session.tenantId,
-      version: of.version,
-      base: () =>
-        ctx.db.one<SessionBase>(
-          sql`select s.problem, s.names, t.answer from aps_plan as t
-              join aps_snapshot as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.snapshot_id
-            where ${inFactory(ctx, 't')} and t.id = ${of.planId}`,
-        ),
-      steps: () => readSteps(ctx, of.id, of.position),
-      refuse: ctx.refuse,
-    },
-    asked,
-  )
+  question: A,
+): Promise<SessionAnswers[A['kind']]> => askSession(asked(ctx, of), question)
+
+/** Loads that plan; false where it is still being loaded after some seconds. */
+export const isSessionLoaded = (ctx: AskContext, of: SessionRow): Promise<boolean> => isLoaded(asked(ctx, of))
 
 /** The plan that a session began with. */
 export async function basePlan(ctx: Context<'session.closed'>, of: SessionRow): Promise<PlanRow> {

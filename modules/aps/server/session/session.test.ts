@@ -37,6 +37,7 @@ describe('steps', () => {
     const { task, other, otherName } = await plateAndOtherMill()
     const opened = await call('open')
     expect(opened).toMatchObject({ planId, version: 1, position: 0, isOwn: true, steps: [] })
+    expect(await call('ready')).toEqual({ isReady: true })
     const move = { kind: 'move', taskId: task.taskId, resourceId: other, start: task.start }
     const tried = await call('try', { version: 1, ...move })
     expect(tried).toMatchObject({ allowed: true })

@@ -43,7 +43,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       if (newDefects > 0) change({ panel: 'check' })
     },
   })
-  const session = useSession(scheduleId)
+  const session = useSession(scheduleId, model.plan)
   const { state } = model
   const plan = session.plan ?? model.plan
   const [changing, setChanging] = useState<Changing>()

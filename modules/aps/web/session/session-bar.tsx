@@ -1,6 +1,6 @@
 import { ColumnWidthOutlined, HistoryOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
-import { ask, useKey, usePageActions } from '@mouldwright/web-kit'
-import { Button, Tooltip } from 'antd'
+import { ask, failureText, useKey, usePageActions } from '@mouldwright/web-kit'
+import { Button, Spin, Tooltip } from 'antd'
 import { useTell } from '../page-words.ts'
 import type { SessionModel } from './use-session.ts'
 import './session-bar.css'
@@ -25,7 +25,6 @@ function OwnBar({ model, onSteps, onTime, isMarking, onMarking }: SessionBarProp
   const tell = useTell()
   const { session, isBusy } = model
   const { position, steps, askedBy } = session!
-  const last = steps[position - 1]
   const undo = position > 0 && !isBusy ? () => model.go(position - 1) : undefined
   const redo = position < steps.length && !isBusy ? () => model.go(position + 1) : undefined
   useKey('ctrl+z', undo)
@@ -49,16 +48,7 @@ function OwnBar({ model, onSteps, onTime, isMarking, onMarking }: SessionBarProp
   return (
     <section className="aps-line aps-session" aria-label={tell('session.label')}>
       <b>{tell('session.label')}</b>
-      <span className="aps-session-last" aria-live="polite" title={last?.sentence}>
-        {tell(isMarking ? 'session.marking' : last ? 'session.last' : 'session.begin', {
-          position,
-          sentence: last?.sentence ?? '',
-        })}
-        {last && last.later > 0 && <span className="aps-late"> {tell('session.later', { count: last.later })}</span>}
-        {last && last.earlier > 0 && (
-          <span className="aps-good"> {tell('session.earlier', { count: last.earlier })}</span>
-        )}
-      </span>
+      <Standing model={model} isMarking={isMarking} />
       <span className="mw-space" />
       {askedBy && (
         <span className="aps-session-asked" role="status">
@@ -113,6 +103,34 @@ function OwnBar({ model, onSteps, onTime, isMarking, onMarking }: SessionBarProp
         {tell('session.save')}
       </Button>
     </section>
+  )
+}
+
+/** How far one's own session is: being opened, or what was done last. */
+function Standing({ model, isMarking }: Pick<SessionBarProps, 'model' | 'isMarking'>) {
+  const tell = useTell()
+  const { session, isOpening, openFailure } = model
+  const { position, steps } = session!
+  const last = steps[position - 1]
+  const said = isMarking ? 'session.marking' : last ? 'session.last' : 'session.begin'
+  return (
+    <>
+      <span className="aps-session-last" aria-live="polite" title={last?.sentence}>
+        {isOpening && <Spin size="small" />}{' '}
+        {openFailure
+          ? failureText(openFailure)
+          : tell(isOpening ? 'session.opening' : said, { position, sentence: last?.sentence ?? '' })}
+        {last && last.later > 0 && <span className="aps-late"> {tell('session.later', { count: last.later })}</span>}
+        {last && last.earlier > 0 && (
+          <span className="aps-good"> {tell('session.earlier', { count: last.earlier })}</span>
+        )}
+      </span>
+      {openFailure && (
+        <Button size="small" onClick={model.openAgain}>
+          {tell('session.openAgain')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -50,7 +50,7 @@ export function useDrag(
   plan: GanttAnswer,
   scheduleId: number,
   view: PlanView,
-  { isOwn, attempt, make }: SessionModel,
+  { isOwn, isOpening, attempt, make }: SessionModel,
 ): DragModel {
   const tell = useTell()
   const dragged = useRef<Dragged>(undefined)
@@ -109,7 +109,7 @@ export function useDrag(
     return of
   }
   return {
-    isMovable: isOwn,
+    isMovable: isOwn && !isOpening,
     card,
     mayDrop(move) {
       const of = dragged.current

@@ -10,6 +10,7 @@ import {
 } from '@mouldwright/web-kit'
 import type { InputOf } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import {
   askForSession,
   discardSession,
@@ -19,9 +20,11 @@ import {
   handOverSession,
   makeChange,
   openSession,
+  readySession,
   saveSession,
   sessionChanged,
   takeSession,
+  taskFlags,
   tryChange,
   type GanttAnswer,
   type SessionFacts,
@@ -40,6 +43,11 @@ export interface SessionModel {
   /** The plan as the session has it. */
   plan: GanttAnswer | undefined
   isBusy: boolean
+  /** One's own, and its plan is not loaded yet: trials would wait. */
+  isOpening: boolean
+  /** Why it could not be loaded. */
+  openFailure: Error | null
+  openAgain: () => void
   open: () => void
   /** What a change would do. */
   attempt: (change: ChangeDraft, signal?: AbortSignal) => Promise<SessionVerdict>
@@ -55,8 +63,11 @@ export interface SessionModel {
 
 const sessionKey = (scheduleId: number) => ['aps', 'session', scheduleId, currentLanguage()] as const
 
-/** Planning by hand on a schedule's plan: who does, the plan so far, and the steps. Others follow as it goes. */
-export function useSession(scheduleId: number): SessionModel {
+/**
+ * Planning by hand on a schedule's plan: who does, the plan so far, and the steps. Others follow as it goes.
+ * @param saved the plan that the page has already: until the first step it is the session's as well
+ */
+export function useSession(scheduleId: number, saved?: GanttAnswer): SessionModel {
   const client = useQueryClient()
   const { isBusy, run } = useBusy()
   const look = () => void client.invalidateQueries({ queryKey: sessionKey(scheduleId) })
@@ -71,9 +82,11 @@ export function useSession(scheduleId: number): SessionModel {
     queryFn: ({ signal }) => call(getSession, { scheduleId }, { signal }),
   })
   const session = data?.session ?? undefined
+  const loading = useLoading(scheduleId, session)
+  const beginning = useBeginning(session, saved)
   const ganttQuery = useQuery({
     queryKey: ['aps-session-plan', session?.sessionId, session?.version],
-    enabled: session !== undefined,
+    enabled: session !== undefined && beginning === undefined,
     // A state of the session never changes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -100,8 +113,9 @@ export function useSession(scheduleId: number): SessionModel {
   return {
     session,
     isOwn: session?.isOwn ?? false,
-    plan: session && ganttQuery.data?.gantt,
+    plan: session && (beginning ?? ganttQuery.data?.gantt),
     isBusy,
+    ...loading,
     open: () => void perform(() => call(openSession, { scheduleId }), take),
     attempt: (change, signal) =>
       call(tryChange, { ...stated(), ...change }, signal ? { signal } : {}).catch((failure: unknown) => {
@@ -135,4 +149,37 @@ export function useSession(scheduleId: number): SessionModel {
     handOver: () => void perform(() => call(handOverSession, stated()), take),
     take: () => void perform(() => call(takeSession, { scheduleId }), take),
   }
+}
+
+/** Has the plan of one's own session loaded, however long that takes. */
+function useLoading(
+  scheduleId: number,
+  session: SessionFacts | undefined,
+): Pick<SessionModel, 'isOpening' | 'openFailure' | 'openAgain'> {
+  const { isEnabled, isSuccess, isFetching, error, refetch } = useQuery({
+    queryKey: ['aps-session-loaded', session?.sessionId],
+    enabled: session?.isOwn ?? false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      for (;;) {
+        const { isReady } = await call(readySession, { scheduleId }, { signal })
+        if (isReady) return true
+      }
+    },
+  })
+  const isOpening = isEnabled && !isSuccess && (isFetching || error === null)
+  return { isOpening, openFailure: isOpening ? null : error, openAgain: () => void refetch() }
+}
+
+/** Before the first step the plan is the saved one, of which nothing is changed. */
+function useBeginning(session: SessionFacts | undefined, saved: GanttAnswer | undefined): GanttAnswer | undefined {
+  const isSaved = session?.position === 0 && session.planId === saved?.planId
+  return useMemo(() => {
+    if (!saved || !isSaved) return undefined
+    const { flags } = saved.tasks
+    const isMarked = flags.some((own) => own & taskFlags.changed)
+    return isMarked
+      ? { ...saved, tasks: { ...saved.tasks, flags: flags.map((own) => own & ~taskFlags.changed) } }
+      : saved
+  }, [saved, isSaved])
 }

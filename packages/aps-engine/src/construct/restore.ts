@@ -61,9 +61,10 @@ function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, I
 export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signal?: CancelSignal): string | undefined {
   const { shop } = schedule
   // In order of time, so that an operation that needs operators finds a lane of theirs that is free, as in any feasible plan.
-  const rows = tasks.filter(({ start }) => start !== null).sort((a, b) => a.start! - b.start!)
-  for (const [at, row] of rows.entries()) {
-    if ((at & looksMask) === 0) throwIfStopped(signal)
+  const order = orderOfTime(tasks)
+  for (let i = 0; i < order.length; i++) {
+    if ((i & looksMask) === 0) throwIfStopped(signal)
+    const row = tasks[order[i]!]!
     if (row.start === null || row.end === null) continue
     const t = shop.facts.tasks.get(row.taskId)
     const isKnown = t !== undefined && row.split <= shop.maxSplits[t]!
@@ -82,4 +83,17 @@ export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signa
     schedule.place(op, c, shop.laneStart[resource]! + row.lane, row.start, row.end, row.workMinutes)
   }
   return undefined
+}
+
+/** Positions of rows that have a start, in order of it. Numbers are sorted several times as fast as rows. */
+function orderOfTime(tasks: Plan['tasks']): Float64Array {
+  const keys = new Float64Array(tasks.length)
+  let count = 0
+  tasks.forEach(({ start }, at) => {
+    if (start !== null) keys[count++] = start * tasks.length + at
+  })
+  return keys
+    .subarray(0, count)
+    .sort()
+    .map((key) => key - Math.floor(key / tasks.length) * tasks.length)
 }

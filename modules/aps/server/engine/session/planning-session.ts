@@ -39,7 +39,9 @@ const rescueMs = 8_000
 
 /** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
 export class PlanningSession {
-  private readonly base: NamedPlan
+  private readonly saved: Omit<NamedPlan, 'names'>
+  private readonly packedNames: Uint8Array
+  private named: NamedPlan | undefined
   private readonly session: InteractiveSession
   private readonly beginning: Mark
   private steps: SessionStep[] = []
@@ -51,13 +53,15 @@ export class PlanningSession {
 
   /** @throws RangeError where the plan cannot be read as sequences of work */
   constructor({ problem, names, answer }: SessionBase) {
-    this.base = {
-      problem: decompressedSync<Problem>(problem),
-      names: decompressedSync<Names>(names),
-      plan: storedPlan(answer),
-    }
-    this.session = new InteractiveSession(this.base.problem, this.base.plan)
+    this.saved = { problem: decompressedSync<Problem>(problem), plan: storedPlan(answer) }
+    this.packedNames = names
+    this.session = new InteractiveSession(this.saved.problem, this.saved.plan)
     this.beginning = this.session.mark()
+  }
+
+  /** The plan that the session began with. Its names are read when somebody first needs them: without them it is loaded sooner. */
+  get base(): NamedPlan {
+    return (this.named ??= { ...this.saved, names: decompressedSync<Names>(this.packedNames) })
   }
 
   /** Undoes what does not count any more, and does what is missing. Costs what differs. */
@@ -252,13 +256,13 @@ export class PlanningSession {
     return {
       moved,
       tasks: tasks.slice(0, mostTasks),
-      later: later.map((of) => this.named(of)),
-      earlier: earlier.map((of) => this.named(of)),
+      later: later.map((of) => this.effectOn(of)),
+      earlier: earlier.map((of) => this.effectOn(of)),
       objective,
     }
   }
 
-  private named(of: Consequences['later'][number]): MouldEffect {
+  private effectOn(of: Consequences['later'][number]): MouldEffect {
     const { recordId, number } = this.base.names.moulds[of.mouldId - 1]!
     return { ...of, mouldId: recordId, number }
   }

@@ -37,6 +37,8 @@ export interface SessionBase {
 }
 
 export type SessionAsk =
+  /** Nothing but that the plan is loaded. */
+  | { kind: 'load' }
   /** What a change would do. */
   | { kind: 'try'; change: SessionChange }
   | { kind: 'apply'; step: SessionStep }
@@ -167,6 +169,7 @@ export interface SessionResult {
 }
 
 export interface SessionAnswers {
+  load: null
   try: Told
   apply: Told
   gantt: { gantt: StoredGantt; objective: readonly ObjectiveLevel[] }

@@ -11,7 +11,11 @@ import type {
   SessionStep,
 } from './session-protocol.ts'
 
-/** Loading 100,000 tasks takes seconds, an answer milliseconds; a thread that has not answered by then never will. */
+/** Loading 100,000 tasks takes seconds, on a machine that has other work minutes; a thread that has not loaded by then never will. */
+const loadMs = 10 * 60_000
+/** Whoever asks a plan that is not loaded yet waits so long at most: loading goes on for who asks next. Less than a transaction may rest. */
+const patienceMs = 20_000
+/** An answer takes milliseconds, a rescue or the check before saving seconds. Less than a transaction may rest. */
 const answerMs = 30_000
 const heapMb = 2_048
 /** A plan that nobody asked about for so long is given back. */
@@ -28,7 +32,7 @@ export interface AskedSession {
   base: () => Promise<SessionBase>
   steps: () => Promise<SessionStep[]>
   /** Ends the call where the plan cannot be held, or does not have what was named. */
-  refuse: Refuse<'plan.absent' | 'session.unreadable'>
+  refuse: Refuse<'plan.absent' | 'session.unreadable' | 'session.opening'>
 }
 
 interface Held {
@@ -48,21 +52,57 @@ const held = new Map<number, Held>()
 let serial = 0
 
 /** Asks the session's plan; one question at a time, in order. @throws Refusal where it cannot be held, or names what it does not have */
-export function askSession<A extends SessionAsk>(of: AskedSession, ask: A): Promise<SessionAnswers[A['kind']]> {
+export async function askSession<A extends SessionAsk>(
+  of: AskedSession,
+  ask: A,
+  patience = patienceMs,
+): Promise<SessionAnswers[A['kind']]> {
+  const answer = await inTurn(of, patience, (mine) => askLoaded(mine, of, ask))
+  return answer === notYet ? of.refuse('session.opening') : (answer as SessionAnswers[A['kind']])
+}
+
+/** Loads the session's plan where it is not; false where that takes longer than the caller waits. @throws Refusal as `askSession` does */
+export async function isLoaded(of: AskedSession, patience = patienceMs): Promise<boolean> {
+  return (await inTurn(of, patience, () => Promise.resolve())) !== notYet
+}
+
+const notYet = Symbol('not loaded yet')
+
+/** When the plan is loaded and all have been answered who asked before; who has not that much patience is not answered at all. */
+async function inTurn<T>(
+  of: AskedSession,
+  patience: number,
+  work: (mine: Held) => Promise<T>,
+): Promise<T | typeof notYet> {
   const mine = held.get(of.sessionId) ?? hold(of)
   mine.waiting += 1
   clearTimeout(mine.idle)
-  const answer = mine.queue.then(async () => {
+  let hasLeft = false
+  let late: NodeJS.Timeout | undefined
+  const leaving = new Promise<typeof notYet>((resolve) => {
+    late = setTimeout(() => {
+      hasLeft = true
+      resolve(notYet)
+    }, patience)
+  })
+  const turn = async () => {
     try {
-      return await askThread(mine, of, ask)
+      // What is read for it is read in the caller's transaction.
+      if (hasLeft) return notYet
+      await load(mine, of)
+      if (hasLeft) return notYet
+      clearTimeout(late)
+      return await work(mine)
     } finally {
+      clearTimeout(late)
       mine.waiting -= 1
       mine.usedAt = performance.now()
       if (mine.waiting === 0) giveBackWhenIdle(of.sessionId, mine)
     }
-  })
+  }
+  const answer = mine.queue.then(turn)
   mine.queue = answer.catch(() => {})
-  return answer as Promise<SessionAnswers[A['kind']]>
+  return Promise.race([answer, leaving])
 }
 
 /** The session is over. */
@@ -71,30 +111,39 @@ export function releaseSession(sessionId: number): void {
   if (mine) giveBack(sessionId, mine)
 }
 
-async function askThread(mine: Held, of: AskedSession, ask: SessionAsk): Promise<unknown> {
-  const isCurrent = mine.hasBase && mine.version === of.version
-  const question: SessionQuestion = {
-    id: (serial += 1),
-    ...(mine.hasBase ? {} : { base: await of.base() }),
-    ...(isCurrent ? {} : { steps: await of.steps() }),
-    ask,
-  }
+/** The plan with the steps that the rows say. */
+async function load(mine: Held, of: AskedSession): Promise<void> {
+  if (mine.hasBase && mine.version === of.version) return
+  const [base, steps] = [mine.hasBase ? undefined : await of.base(), await of.steps()]
   mine.version = undefined
-  const answer = await tell(mine.thread, question)
+  await answerOf(mine, of, { ask: { kind: 'load' }, ...(base ? { base } : {}), steps }, loadMs)
+  mine.hasBase = true
+  mine.version = of.version
+}
+
+async function askLoaded(mine: Held, of: AskedSession, ask: SessionAsk): Promise<unknown> {
+  // A step that is done here counts only once its row is kept.
+  if (ask.kind === 'apply') mine.version = undefined
+  return answerOf(mine, of, { ask }, answerMs)
+}
+
+async function answerOf(
+  mine: Held,
+  of: AskedSession,
+  question: Omit<SessionQuestion, 'id'>,
+  within: number,
+): Promise<unknown> {
+  const answer = await tell(mine.thread, { id: (serial += 1), ...question }, within)
   if ('unreadable' in answer) {
     giveBack(of.sessionId, mine)
     return of.refuse('session.unreadable')
   }
-  mine.hasBase = true
   if ('message' in answer) {
     // Whatever it holds now is not what the rows say.
     giveBack(of.sessionId, mine)
     throw new Error(answer.message)
   }
-  // A step that was done here counts only once its row is kept.
-  if (ask.kind !== 'apply') mine.version = of.version
-  if ('absent' in answer) return of.refuse('plan.absent')
-  return answer.value
+  return 'absent' in answer ? of.refuse('plan.absent') : answer.value
 }
 
 function hold({ sessionId, tenantId }: AskedSession): Held {
@@ -143,12 +192,12 @@ function forget(sessionId: number, mine: Held): void {
   if (held.get(sessionId) === mine) held.delete(sessionId)
 }
 
-function tell(thread: Worker, question: SessionQuestion): Promise<SessionAnswer> {
+function tell(thread: Worker, question: SessionQuestion, within: number): Promise<SessionAnswer> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       void thread.terminate()
       fail(new Refusal('load.busy'))
-    }, answerMs)
+    }, within)
     const hear = (answer: SessionAnswer) => {
       settle()
       resolve(answer)

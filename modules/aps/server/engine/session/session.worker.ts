@@ -9,6 +9,8 @@ let plan: PlanningSession | undefined
 
 port.on('message', (question: SessionQuestion) => {
   port.postMessage(answerTo(question))
+  // Whoever asked may go on; names are needed by the next question.
+  if (question.base) void plan?.base
 })
 
 function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
@@ -24,6 +26,8 @@ function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
     if (!plan) return { id, message: 'The plan is not here.' }
     if (steps) plan.bring(steps)
     switch (ask.kind) {
+      case 'load':
+        return { id, value: null }
       case 'try':
         return { id, value: plan.try(ask.change) }
       case 'apply':

@@ -1,0 +1,65 @@
+/** A plan is loaded for whoever asks next, however little patience the one had who asked first. */
+import { generate, solve } from '@mouldwright/aps-engine'
+import { Refusal } from '@mouldwright/kernel'
+import { afterEach, expect, it } from 'vitest'
+import { baseOf, numbered } from './planned.fixture.ts'
+import type { SessionBase } from './session-protocol.ts'
+import { askSession, isLoaded, releaseSession, type AskedSession } from './session-threads.ts'
+
+const sessionId = 4_711
+afterEach(() => releaseSession(sessionId))
+
+const problem = numbered(generate({ seed: 3, tasks: 60, resources: 6 }))
+const base = baseOf(problem, await solve(problem, { seed: 1, budget: { iterations: 1 } }))
+
+/** A session whose saved plan is read when the test lets it be. */
+function slowSession() {
+  const { promise, resolve } = Promise.withResolvers<SessionBase>()
+  const slow = { reads: 0, letBe: resolve }
+  const of: AskedSession = {
+    sessionId,
+    tenantId: 1,
+    version: 1,
+    base: () => {
+      slow.reads += 1
+      return promise
+    },
+    steps: () => Promise.resolve([]),
+    refuse: (code) => {
+      throw new Refusal(code)
+    },
+  }
+  return { of, slow }
+}
+
+const change = { kind: 'priority', mouldNo: 1, priority: 9 } as const
+const refusalOf = (asked: Promise<unknown>) => asked.then(String, ({ code }: Refusal) => code)
+
+it('[PH-01] opens a plan that takes long for whoever asks next, and reads it once', async () => {
+  const { of, slow } = slowSession()
+  expect(await isLoaded(of, 0)).toBe(false)
+  expect(await refusalOf(askSession(of, { kind: 'try', change }, 0))).toBe('session.opening')
+  const [opened, tried] = [isLoaded(of), askSession(of, { kind: 'try', change })]
+  slow.letBe(base)
+  expect(await opened).toBe(true)
+  expect(await tried).toMatchObject({ allowed: true })
+  // Loaded, it is there for those without any patience.
+  expect(await isLoaded(of, 0)).toBe(true)
+  expect(slow.reads).toBe(1)
+})
+
+it('[PH-02] makes no step of a caller who was refused meanwhile', async () => {
+  const { of, slow } = slowSession()
+  expect(await refusalOf(askSession(of, { kind: 'apply', step: { id: 1, change } }, 0))).toBe('session.opening')
+  slow.letBe(base)
+  expect(await askSession(of, { kind: 'impact', since: 0 })).toMatchObject({ moved: 0 })
+  const { gantt } = await askSession(of, { kind: 'gantt' })
+  expect(gantt.moulds[0]!.priority).toBe(problem.moulds[0]!.priority)
+  expect(gantt.moulds[0]!.priority).not.toBe(change.priority)
+})
+
+it('[PH-01] says that a plan cannot be worked with as soon as it is loaded', async () => {
+  const { of, slow } = slowSession()
+  slow.letBe(baseOf(problem, { tasks: [{ taskId: 9_999, split: 1, start: 1, end: 2 }], overtime: [] } as never))
+  expect(await refusalOf(isLoaded(of))).toBe('session.unreadable')
+})
