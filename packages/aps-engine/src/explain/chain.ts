@@ -1,3 +1,4 @@
+import { atSupplier } from '../instance/facts.ts'
 import type { WorkTime } from '@mouldwright/worktime'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
@@ -61,8 +62,9 @@ export class Chain {
     } else {
       const resourceId = problem.resources[shop.modeResource[c]!]!.id
       const since = this.stretches.length
-      this.addWork(shop.clocks.rows[shop.modeClock[c]!]!, start, taskId, resourceId)
-      this.join(since, 'processing')
+      const kind = shop.modeGroup[c] === atSupplier ? 'outside' : 'processing'
+      this.addWork(shop.clocks.rows[shop.modeClock[c]!]!, start, taskId, { resourceId, kind })
+      this.join(since, kind)
       this.addSetup(op, t, c, cause.at, taskId)
     }
     const since = this.stretches.length
@@ -83,11 +85,18 @@ export class Chain {
     return cause.before
   }
 
-  private addWork(clock: WorkTime, start: number, taskId: Id, resourceId: Id): void {
+  private addWork(
+    clock: WorkTime,
+    start: number,
+    taskId: Id,
+    { resourceId, kind }: { resourceId: Id; kind: 'processing' | 'outside' },
+  ): void {
     const stretches = clock.intervals(start, this.until).reverse()
+    const minutes = clock.workBetween(start, this.until)
+    const reason: Reason | undefined = kind === 'outside' ? { code: 'outside', params: { minutes } } : undefined
     for (const stretch of stretches) {
       this.add('calendar', stretch.end, taskId, { code: 'calendar', params: { resourceId } })
-      this.add('processing', stretch.start, taskId)
+      this.add(kind, stretch.start, taskId, reason)
     }
   }
 

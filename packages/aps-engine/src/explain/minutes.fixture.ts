@@ -52,6 +52,8 @@ export function countMinutes(problem: Problem, plan: Plan, weekStart: number) {
     for (let m = problem.start; m < planEnd; m++)
       entry.open += entry.attended[m - problem.start]! * (entry.resource.capacity ?? 1)
 
+  const isAway = ({ resourceId }: PlannedTask) =>
+    resourceId === null || resources.get(resourceId)!.resource.isSupplier === true
   let outside = 0
   let cost = 0
   const workOf = new Map<Id, number>()
@@ -65,6 +67,7 @@ export function countMinutes(problem: Problem, plan: Plan, weekStart: number) {
       }
       continue
     }
+    if (isAway(row)) outside += row.end - row.start
     const own = resources.get(row.resourceId)!
     const operator = problem.groups.find(({ id }) => id === row.groupId)?.peopleResourceId
     let clock = operator === undefined ? own.attended : both(own.attended, resources.get(operator)!.attended)
@@ -115,7 +118,7 @@ export function countMinutes(problem: Problem, plan: Plan, weekStart: number) {
   for (const { from, to } of problem.links) {
     const pairs = placesOf(from).flatMap((source) => placesOf(to).map((target) => ({ source, target })))
     const minutes = pairs.map(({ source, target }) => {
-      if (source.resourceId === null || target.resourceId === null || source.resourceId === target.resourceId) return 0
+      if (isAway(source) || isAway(target) || source.resourceId === target.resourceId) return 0
       const named = problem.flowTimes?.findLast(
         ({ fromGroupId, toGroupId }) => fromGroupId === source.groupId && toGroupId === target.groupId,
       )

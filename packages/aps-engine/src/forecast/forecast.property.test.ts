@@ -54,9 +54,9 @@ function withWorkLeft({ problem, plan }: { problem: Problem; plan: Plan }): Plan
   const taskOf = new Map(problem.tasks.map((task) => [task.id, task]))
   const rateOf = new Map(problem.resources.map(({ id, workRate = 100 }) => [id, workRate]))
   const tasks = plan.tasks.map((row) => {
-    const { started, minutes, options } = taskOf.get(row.taskId)!
+    const { started, minutes, options, outside } = taskOf.get(row.taskId)!
     if (!started) return row
-    const own = options?.find(({ resourceId }) => resourceId === row.resourceId)?.minutes
+    const own = outside?.minutes ?? options?.find(({ resourceId }) => resourceId === row.resourceId)?.minutes
     const rate = own === undefined ? (rateOf.get(row.resourceId ?? 0) ?? 100) : 100
     return { ...row, workMinutes: minutesLeft(minutesAt(rate, own ?? minutes), problem.settings, started) }
   })

@@ -118,6 +118,26 @@ it('[PH-12] counts what a supplier has from the day on which it was sent', async
   expect((await ends({ now: start + 400, finished, started: [sent] }, outside))![0]).toEqual([600, 300])
 })
 
+it('[PH-12 FL-14] counts a supplier’s work in his working time, and what waits for his only place behind it', async () => {
+  const hours = [start, start + 200, start + 1_000, start + 900_000]
+  const supplier = { id: 99, groupIds: [], calendarId: 99, capacity: 1, isSupplier: true }
+  const away: Problem = {
+    ...problem,
+    calendars: [...problem.calendars, { id: 99, intervals: hours }],
+    resources: [...problem.resources, supplier],
+    tasks: problem.tasks.map((task) =>
+      task.sequence === 10 ? { ...task, outside: { minutes: 150, resourceId: 99 } } : task,
+    ),
+  }
+  const sent = running(1, 50, { resourceId: null })
+  const at = async (now: number, more: object = {}) =>
+    (await ends({ now: start + now, finished: [], started: [{ ...sent, ...more }] }, away))?.map(([end]) => end)
+  // From minute 50 until he closes at 200 all of the first is done; the other begins behind it, after 800 closed minutes.
+  expect(await at(60)).toEqual([300, 1_250])
+  // Agreed for minute 300: that one takes no place of his, and the other has it at once.
+  expect(await at(60, { backAt: start + 300 })).toEqual([400, 1_110])
+})
+
 it('[PH-12] says nothing where what is left does not fit before the horizon', async () => {
   expect(await ends({ now: start + 999_900, ...nothing })).toBeUndefined()
   expect(await ends({ now: start + 1_000_000, ...nothing })).toBeUndefined()

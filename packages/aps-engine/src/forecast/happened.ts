@@ -25,8 +25,15 @@ export function afterReports(problem: Problem, plan: Plan, happened: Happened): 
   const finished = new Set(happened.finished.map(({ taskId }) => taskId))
   const rowsOf = Map.groupBy(plan.tasks, ({ taskId }) => taskId)
   const known = new Set(problem.resources.map(({ id }) => id))
+  const outsideOf = new Map(problem.tasks.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])))
   const begun = new Map<Id, StartedTask>()
   for (const of of happened.started) {
+    const outside = outsideOf.get(of.taskId)
+    if (outside) {
+      // A day that was agreed with a supplier stands, whatever else he has to do.
+      begun.set(of.taskId, { ...of, resourceId: of.backAt === undefined ? (outside.resourceId ?? null) : null })
+      continue
+    }
     const planned = rowsOf.get(of.taskId)?.[0]?.resourceId ?? null
     const isElsewhere = planned !== null && known.has(of.resourceId ?? 0)
     begun.set(of.taskId, { ...of, resourceId: isElsewhere ? of.resourceId : planned })
@@ -65,15 +72,11 @@ function begin(
   task: Task,
   rows: readonly PlannedTask[],
   begun: StartedTask | undefined,
-  { start, settings }: Problem,
+  problem: Problem,
   now: Minute,
 ): Task {
-  if (begun && task.outside) {
-    // A supplier who had it when the plan was made was given what was left then.
-    const back = begun.backAt ?? Math.max(begun.at, start) + task.outside.minutes
-    const minutes = Math.max(1, back - now)
-    return { ...task, outside: { ...task.outside, minutes } }
-  }
+  const { settings } = problem
+  if (begun && task.outside) return { ...task, ...leftOutside(task, task.outside, begun, problem, now) }
   if (begun && begun.resourceId !== null) {
     const { resourceId, progress, workedMinutes, paused } = begun
     return { ...task, started: { resourceId, progress, workedMinutes, paused } }
@@ -81,6 +84,29 @@ function begin(
   if (settings.productionDirection === 'forward') return task
   const planned = rows.reduce((least, row) => Math.min(least, row.start ?? least), Infinity)
   return planned === Infinity ? task : { ...task, notBefore: Math.max(planned, task.notBefore ?? planned) }
+}
+
+/** What a supplier has left to do; who had it when the plan was made was given what was left then. */
+function leftOutside(
+  { started }: Task,
+  { resourceId, ...outside }: NonNullable<Task['outside']>,
+  { at, backAt }: StartedTask,
+  { start, calendars, resources }: Problem,
+  now: Minute,
+): Pick<Task, 'outside' | 'started'> {
+  const from = Math.max(at, start)
+  const supplier = resources.find(({ id }) => id === resourceId)
+  if (!supplier || backAt !== undefined)
+    return { outside: { ...outside, minutes: Math.max(1, (backAt ?? from + outside.minutes) - now) } }
+  const { intervals = [] } = calendars.find(({ id }) => id === supplier.calendarId) ?? {}
+  let workedMinutes = started?.workedMinutes ?? 0
+  for (let i = 0; i < intervals.length; i += 2)
+    workedMinutes += Math.max(0, Math.min(now, intervals[i + 1]!) - Math.max(from, intervals[i]!))
+  const progress = Math.min(0.99, workedMinutes / outside.minutes)
+  return {
+    outside: { ...outside, resourceId: supplier.id },
+    started: { resourceId: supplier.id, progress, workedMinutes, paused: false },
+  }
 }
 
 /** A gate without a known time opens when the plan took it to: not later with every day that passes. */
@@ -143,7 +169,8 @@ function rowsLeft(
     if (row.start === null || row.end === null) return row
     const of = begun.get(row.taskId)
     const start = placeOf.get(row.taskId) ?? row.start + shift
-    if (!of || of.resourceId === null) return { ...row, start, end: row.end + shift }
+    if (!of) return { ...row, start, end: row.end + shift }
+    if (of.resourceId === null) return { ...row, resourceId: null, groupId: null, lane: 0, start, end: row.end + shift }
     const isThere = of.resourceId === row.resourceId
     return {
       ...row,

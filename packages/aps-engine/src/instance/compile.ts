@@ -71,6 +71,7 @@ export function compile(
   const kind = new Uint8Array(taskCount)
   const outsideMinutes = new Int32Array(taskCount)
   columns.outside.of.forEach((t, i) => {
+    if (columns.outside.resource && columns.outside.resource[i]! >= 0) return
     kind[t] = taskKind.outside
     outsideMinutes[t] = columns.outside.minutes[i]!
   })

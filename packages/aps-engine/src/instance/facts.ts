@@ -124,7 +124,7 @@ export function lockOf(facts: Facts, task: Task): LockCode | undefined {
   return task.planned.start < until ? 'frozen' : undefined
 }
 
-/** A resource and the group in which it would count a task; −1 for none. */
+/** A resource and the group in which it would count a task; −1 for none, `atSupplier` at one. */
 export interface EligibleResource {
   readonly resource: number
   readonly group: number
@@ -139,8 +139,16 @@ export interface Candidate extends EligibleResource {
   excluded?: Reason
 }
 
+/** In place of a group: of work that a supplier does. */
+export const atSupplier = -2
+
 /** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
-function eligibleResourcesOf(facts: Facts, task: Pick<Task, 'options' | 'groupIds'>): readonly EligibleResource[] {
+function eligibleResourcesOf(
+  facts: Facts,
+  task: Pick<Task, 'options' | 'groupIds' | 'outside'>,
+): readonly EligibleResource[] {
+  const supplier = task.outside?.resourceId
+  if (supplier !== undefined) return [{ resource: facts.resources.get(supplier)!, group: atSupplier }]
   if (task.options)
     return task.options.flatMap(({ resourceId }) => {
       const resource = facts.resources.get(resourceId)
@@ -196,14 +204,17 @@ function withinMemberships({ groupIds, memberships }: Resource, ids: readonly Id
 
 /** The group of a resource for work that names no group. */
 export function ownGroup(facts: Facts, resource: number): number {
-  const { mainGroupId, groupIds } = facts.problem.resources[resource]!
+  const { mainGroupId, groupIds, isSupplier } = facts.problem.resources[resource]!
+  if (isSupplier) return atSupplier
   return facts.groups.get(mainGroupId ?? groupIds[0]!) ?? -1
 }
 
 /** Working minutes of a task on a resource, from its own option or from the task. */
 export function workOn(facts: Facts, task: Task, resource: number): number {
   const { id, workRate = 100 } = facts.problem.resources[resource]!
-  return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes, workRate)
+  const { outside, options, started } = task
+  if (outside) return minutesLeft(Math.ceil(outside.minutes), facts.problem.settings, started)
+  return workLeft(facts, task, options?.find(({ resourceId }) => resourceId === id)?.minutes, workRate)
 }
 
 /** All resources that a task names, with its working minutes there and why one may not take it. */

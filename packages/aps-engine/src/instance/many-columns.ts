@@ -181,7 +181,13 @@ export class ManyColumns {
       })
     if (this.isTable(outside.of, 'outside'))
       outside.of.forEach((t, i) => {
-        if (outside.minutes[i]! < 0) faults.bad({ kind: 'task', id: tasks.id[t]! }, 'outside')
+        const record: RecordRef = { kind: 'task', id: tasks.id[t]! }
+        if (outside.minutes[i]! < 0) faults.bad(record, 'outside')
+        const at = outside.resource ? outside.resource[i]! : -1
+        if (at < 0) return
+        const id = resources[at]?.id ?? null
+        if (!resources[at]?.isSupplier) faults.add('unknownReference', record, { field: 'outside', id })
+        if (tasks.pieceSet && tasks.pieceSet[t]! >= 0) faults.bad(record, 'pieceSetId')
       })
   }
 

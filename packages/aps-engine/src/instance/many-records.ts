@@ -74,6 +74,11 @@ function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults
     if (!(started.progress >= 0 && started.progress < 1 && isAmount(started.workedMinutes))) faults.bad(from, 'started')
   }
   if (outside && !isAmount(outside.minutes)) faults.bad(from, 'outside')
+  if (outside?.resourceId !== undefined) {
+    faults.need(few.suppliers, outside.resourceId, from, 'outside')
+    // What a supplier burns with is his own.
+    if (pieceSetId !== undefined) faults.bad(from, 'pieceSetId')
+  }
   if (gates)
     for (const { kind, at } of gates)
       if (!gateKinds.includes(kind) || (at !== null && !isMoment(at))) faults.bad(from, 'gates')

@@ -8,6 +8,18 @@ import type { Modes } from './modes.ts'
 export function setOwnMinutes(columns: ProblemColumns, modes: Modes): void {
   if (columns.resources.some(({ workRate = 100 }) => workRate !== 100)) setRated(columns, modes)
   if (columns.options.of.length > 0) setNamed(columns, modes)
+  if (columns.outside.resource) setSuppliers(columns, modes)
+}
+
+/** What suppliers take, in their own working time. */
+function setSuppliers(columns: ProblemColumns, { modeStart, modeResource, modeWork }: Modes): void {
+  const { outside, settings } = columns
+  const begun = begunOf(columns)
+  outside.of.forEach((t, i) => {
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++)
+      if (modeResource[c] === outside.resource![i])
+        modeWork[c] = minutesLeft(outside.minutes[i]!, settings, begun.get(t))
+  })
 }
 
 function setRated(columns: ProblemColumns, modes: Modes): void {

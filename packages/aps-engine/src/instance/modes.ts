@@ -1,7 +1,7 @@
 import { NONE, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Clocks } from './clocks.ts'
-import { demandOf, exclusion, frozenUntilOf, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
+import { atSupplier, demandOf, exclusion, frozenUntilOf, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
 import type { Facts, LockCode, EligibleResource } from './facts.ts'
 import { keptResources } from './holds.ts'
 import type { Holds } from './holds.ts'
@@ -34,7 +34,12 @@ export function eligibilityOfTasks(columns: ProblemColumns, facts: Facts, holds?
   const isKept = new Uint8Array(tasks.count)
   const noneEligible = new Map<number, Reason>()
   const isOutside = new Uint8Array(tasks.count)
-  for (const t of outside.of) isOutside[t] = 1
+  const suppliers = new Map<number, number>()
+  outside.of.forEach((t, i) => {
+    const at = outside.resource ? outside.resource[i]! : -1
+    if (at >= 0) suppliers.set(t, at)
+    else isOutside[t] = 1
+  })
   const startedOn = new Int32Array(started.of.length ? tasks.count : 0).fill(-1)
   started.of.forEach((t, i) => (startedOn[t] = started.resource[i]!))
   const lockCode = locksOf(columns, startedOn)
@@ -45,7 +50,9 @@ export function eligibilityOfTasks(columns: ProblemColumns, facts: Facts, holds?
       modeClass[t] = nowhere
       continue
     }
-    const found = own < 0 ? able.byGroups(t) : able.byOptions(t, own)
+    const supplier = suppliers.get(t)
+    const found =
+      supplier !== undefined ? able.bySupplier(t, supplier) : own < 0 ? able.byGroups(t) : able.byOptions(t, own)
     const at = startedOn.length ? startedOn[t]! : -1
     if (at >= 0) {
       const candidate = found.all.find(({ resource }) => resource === at)
@@ -146,6 +153,10 @@ class CapableResources {
       if (resource >= 0) eligible.push({ resource, group: this.ownGroups[resource]! })
     }
     return this.ableOf(eligible, t)
+  }
+
+  bySupplier(t: number, resource: number): Found {
+    return this.ableOf([{ resource, group: atSupplier }], t)
   }
 
   private ableOf(all: readonly EligibleResource[], t: number): Found {

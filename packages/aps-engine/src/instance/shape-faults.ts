@@ -45,6 +45,8 @@ export interface FewIds {
   attended: ReadonlySet<Id>
   attendedResources: ReadonlySet<Id>
   pieceSets: ReadonlySet<Id>
+  /** Resources that stand for suppliers. */
+  suppliers: ReadonlySet<Id>
   /** No class of set-up reaches this. */
   setupClasses: number
 }

@@ -87,6 +87,7 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
     attended,
     attendedResources,
     pieceSets: pieceSetIds,
+    suppliers: new Set(resources.flatMap(({ id, isSupplier }) => (isSupplier ? [id] : []))),
     setupClasses,
   }
   return few

@@ -91,8 +91,8 @@ function remade(
   const lock = shop.lockCode[t]
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
   if (live.state.splits[t]! > 1) return { code: 'split', params: { splits: live.state.splits[t]! } }
-  const expected = change.kind === 'outside' ? taskKind.machine : taskKind.outside
-  if (shop.kind[t] !== expected) return { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } }
+  const isRight = change.kind === 'inside' ? task.outside : shop.kind[t] === taskKind.machine && !task.outside
+  if (!isRight) return { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } }
   if (lock) {
     const on = live.state.resource[t]!
     return { code: lock, params: { resourceId: on < 0 ? null : problem.resources[on]!.id, kept: false } }

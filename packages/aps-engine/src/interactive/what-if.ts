@@ -81,7 +81,8 @@ export class WhatIf {
       case 'outside': {
         const { taskId, minutes } = change
         const t = this.shop.facts.tasks.get(taskId)
-        const isFree = t !== undefined && this.shop.kind[t] === taskKind.machine && !this.shop.started[t]
+        const isInside = t !== undefined && !this.problem.tasks[t]!.outside
+        const isFree = isInside && this.shop.kind[t] === taskKind.machine && !this.shop.started[t]
         if (!isFree || this.shop.lockCode[t] || this.live.state.splits[t]! > 1 || !this.live.state.isPlaced[t])
           return { code: t === undefined ? 'noRoute' : (this.shop.lockCode[t] ?? 'outside'), params: {} }
         const tasks = this.problem.tasks.map((task) => (task.id === taskId ? { ...task, outside: { minutes } } : task))

@@ -61,8 +61,8 @@ export interface ProblemColumns extends Pick<
     workedMinutes: Float64Array
     paused: Uint8Array
   }
-  /** `supplier` is an id, 0 where none is named. */
-  outside: { of: Int32Array; minutes: Int32Array; supplier: Float64Array }
+  /** `supplier` is an id, 0 where none is named; `resource` a position, −1 where none is, and absent where no task names one. */
+  outside: { of: Int32Array; minutes: Int32Array; supplier: Float64Array; resource?: Int32Array }
 }
 
 export interface MouldColumns extends NumberColumns<keyof typeof mouldNumbers> {

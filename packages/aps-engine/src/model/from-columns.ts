@@ -143,7 +143,12 @@ function addRare({ options, gates, started, outside, resources }: ProblemColumns
   })
   outside.of.forEach((t, i) => {
     const supplierId = outside.supplier[i]!
-    made[t]!.outside = { minutes: outside.minutes[i]!, ...(supplierId > 0 ? { supplierId } : {}) }
+    const at = outside.resource ? outside.resource[i]! : -1
+    made[t]!.outside = {
+      minutes: outside.minutes[i]!,
+      ...(supplierId > 0 ? { supplierId } : {}),
+      ...(at < 0 ? {} : { resourceId: resources[at]!.id }),
+    }
   })
 }
 

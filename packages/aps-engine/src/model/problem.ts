@@ -73,6 +73,8 @@ export interface Resource {
   workRate?: number
   /** Loads itself, as a pallet cell does: work that may run on unattended is set up and starts in unattended hours, too. */
   startsUnattended?: boolean
+  /** Stands for a supplier: no flow time leads to it or from it, what it takes counts as outside, and it does so all at once. */
+  isSupplier?: boolean
   /** False: takes no work. */
   valid?: boolean
   /** Limits by name (`length`, `weight`, `cAxis` …); a missing bound limits nothing. */
@@ -189,8 +191,11 @@ export interface Task {
   /** Its place in the published plan. */
   planned?: { resourceId: Id | null; start: Minute }
   started?: Started
-  /** Made by a supplier: leaves the shop for so many clock minutes, needs no resource. */
-  outside?: { minutes: number; supplierId?: Id }
+  /**
+   * Made by a supplier: leaves the shop for so many clock minutes, needs no resource. With `resourceId` it takes a place of the
+   * supplier for which that stands, and the minutes are those of his working time.
+   */
+  outside?: { minutes: number; supplierId?: Id; resourceId?: Id }
   /** What it asks of a resource's spec, by the same names. */
   demands?: Readonly<Record<string, number>>
   /** Precision level of its part. */

@@ -271,6 +271,9 @@ function rareTables(
       of: Int32Array.from(outside),
       minutes: Int32Array.from(away, ({ minutes }) => Math.ceil(minutes)),
       supplier: Float64Array.from(away, ({ supplierId }) => supplierId ?? 0),
+      ...(away.some(({ resourceId }) => resourceId !== undefined)
+        ? { resource: Int32Array.from(away, ({ resourceId: id }) => (id === undefined ? -1 : resourceAt(id))) }
+        : {}),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { NEVER, type WorkTime } from '@mouldwright/worktime'
+import { atSupplier } from '../instance/facts.ts'
 import { arcKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Placement } from './placement.ts'
@@ -114,10 +115,10 @@ export function readyOnClock(
   return lastEnd < 0 ? ready : readyToEndAt(clock, lastEnd, work, ready)
 }
 
-/** When a share of a placed operation is done; without a resource only the whole counts. */
+/** When a share of a placed operation is done; of a supplier's work only the whole counts. */
 function shareDone(shop: Shop, { start, end, mode, work }: Placement, op: number, share: number): number {
   const c = mode[op]!
-  if (c < 0 || share >= 1) return end[op]!
+  if (c < 0 || share >= 1 || shop.modeGroup[c] === atSupplier) return end[op]!
   return shop.clocks.rows[shop.modeClock[c]!]!.add(start[op]!, Math.ceil(share * work[op]! - 1e-6))
 }
 

@@ -1,7 +1,9 @@
+import { atSupplier } from '../instance/facts.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** Transfer minutes from group to group; by default where either resource has no group (−1). */
+/** Transfer minutes from group to group; by default where either resource has no group (−1), none to or from a supplier. */
 export function flowMinutes(shop: Shop, fromGroup: number, toGroup: number): number {
+  if (fromGroup === atSupplier || toGroup === atSupplier) return 0
   return fromGroup < 0 || toGroup < 0 ? shop.defaultFlow : shop.flow[fromGroup * shop.groupCount + toGroup]!
 }
 

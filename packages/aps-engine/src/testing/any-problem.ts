@@ -60,6 +60,15 @@ export function anyProblem(seed: number): Problem {
   const hasDues = random.chance(50)
   const pieces = new Random(seed * 11 + 5)
   const fixed = new Random(seed * 13 + 7)
+  const away = new Random(seed * 19 + 13)
+  const hasSuppliers = away.chance(50)
+  const suppliers: Problem['resources'] = [1, 2].map((id) => ({
+    id: 990_000 + id,
+    groupIds: [],
+    calendarId: away.pick(base.calendars).id,
+    capacity: away.between(1, 3),
+    isSupplier: true,
+  }))
   const rated = new Random(seed * 17 + 11)
   const hasRates = rated.chance(40)
   const loads = rated.chance(40)
@@ -69,14 +78,14 @@ export function anyProblem(seed: number): Problem {
       ? base.groups.map(({ id }) => id)
       : base.groups.flatMap((group) => (group.peopleResourceId === undefined ? [] : group.id)),
   )
-  const mayBurn = ({ groupIds = [], options, started }: Task) =>
-    !options && !started && !groupIds.some((id) => operated.has(id))
+  const mayBurn = ({ groupIds = [], options, started, outside }: Task) =>
+    !options && !started && !(outside && hasSuppliers) && !groupIds.some((id) => operated.has(id))
   return freeze({
     ...base,
     groups: base.groups.map((group) =>
       hasPeople && random.chance(20) ? { ...group, peopleResourceId: 900_001 } : group,
     ),
-    resources: membershipsOf(base, seed).map((resource) => ({
+    resources: [...membershipsOf(base, seed), ...(hasSuppliers ? suppliers : [])].map((resource) => ({
       ...resource,
       ...(hasSetups && random.chance(50) ? { setupMatrixId: 1 } : {}),
       ...(hasRates && rated.chance(40) ? { workRate: rated.pick([37.5, 80, 125, 133, 400]) } : {}),
@@ -105,6 +114,9 @@ export function anyProblem(seed: number): Problem {
       : {}),
     tasks: base.tasks.map((task) => ({
       ...task,
+      ...(task.outside && away.chance(hasSuppliers ? 70 : 0)
+        ? { outside: { ...task.outside, resourceId: away.pick(suppliers).id } }
+        : {}),
       ...(setCount > 0 && mayBurn(task) && pieces.chance(20) ? { pieceSetId: pieces.between(1, setCount) } : {}),
       ...(fixed.chance(30) ? { fixedMinutes: fixed.between(0, task.minutes) } : {}),
       ...(random.chance(2) ? { minutes: 0 } : {}),

@@ -144,13 +144,18 @@ export class Inspection {
     return Math.ceil(link.lagMinutes ?? 0)
   }
 
+  /** A supplier does it, whether the problem counts his places or not. */
+  isOutside({ resourceId }: PlannedTask): boolean {
+    return resourceId === null || this.resources.get(resourceId)?.isSupplier === true
+  }
+
   /** Clock minutes between the end of one row and the start of another: transfer and bottleneck buffer. */
   between(before: PlannedTask, after: PlannedTask): number {
-    if (after.resourceId === null || before.resourceId === after.resourceId) return 0
+    if (this.isOutside(after) || before.resourceId === after.resourceId) return 0
     const { settings } = this.problem
     const isBottleneck = after.groupId !== null && this.groups.get(after.groupId)?.bottleneck === true
     const buffer = isBottleneck ? Math.round(settings.bottleneckBufferHours * 60) : 0
-    if (before.resourceId === null) return buffer
+    if (this.isOutside(before)) return buffer
     const named = this.flows.get(`${before.groupId}>${after.groupId}`)
     return buffer + (named ?? Math.round(settings.defaultFlowTimeHours * 60))
   }

@@ -2,7 +2,7 @@ import type { WorkTime } from '@mouldwright/worktime'
 import type { Link, Reason, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 import { isHeld } from './verify-locks.ts'
-import { limitOf, momentsOf } from './verify-places.ts'
+import { limitOf, momentsOf, needsNoResource } from './verify-places.ts'
 
 const lockCodes: readonly string[] = ['locked', 'frozen', 'released']
 /** Reasons that hold a row where it is without a cause in the shop. */
@@ -145,7 +145,7 @@ function arrivalsOf(it: Inspection, row: Placed, sets: readonly ElectrodeSet[]):
 
 /** When so many of a row's working minutes are over. */
 export function moment(it: Inspection, row: Placed, minutes: number): number {
-  if (row.resourceId === null || minutes >= row.workMinutes) return row.end
+  if (it.isOutside(row) || minutes >= row.workMinutes) return row.end
   return it.clockOf(row, false).add(row.start, minutes)
 }
 
@@ -153,7 +153,7 @@ export function moment(it: Inspection, row: Placed, minutes: number): number {
 function lockedStart(it: Inspection, task: Task): number | undefined {
   if (it.problem.settings.resourceLocking !== 'resourceAndTime' || !isHeld(it, task)) return undefined
   const { resourceId, start } = task.planned!
-  if (task.outside || task.milestone) return start
+  if (needsNoResource(task)) return start
   const resource = resourceId === null ? undefined : it.resources.get(resourceId)
   return resource && !limitOf(it, task, resource) ? start : undefined
 }

@@ -115,6 +115,9 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
   ]
 }
 
+const isOutside = ({ resources }: Problem, { resourceId }: PlannedTask) =>
+  resourceId === null || resources.find(({ id }) => id === resourceId)?.isSupplier === true
+
 const releaseOf = (problem: Problem, mouldId: Id) =>
   Math.max(problem.start, problem.moulds.find(({ id }) => id === mouldId)?.release ?? problem.start)
 
@@ -240,7 +243,7 @@ export function figuresOf(problem: Problem, plan: Plan) {
       mouldEnd.size,
     ),
     overtime: overtimeMinutes(measured),
-    outside: placed.reduce((sum, row) => sum + (row.resourceId === null ? row.end - row.start : 0), 0),
+    outside: placed.reduce((sum, row) => sum + (isOutside(problem, row) ? row.end - row.start : 0), 0),
     conversions: conversions(measured),
     setup: plan.tasks.reduce((sum, { setupMinutes }) => sum + setupMinutes, 0),
     changedStarts: changed.starts,

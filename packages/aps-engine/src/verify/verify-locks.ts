@@ -1,6 +1,6 @@
 import type { Id, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
-import { earliestOf, limitOf, minutesLeft } from './verify-places.ts'
+import { earliestOf, limitOf, minutesLeft, needsNoResource } from './verify-places.ts'
 
 interface Held {
   taskId: Id
@@ -50,7 +50,7 @@ export function verifyLocks(it: Inspection): void {
 
 function verifyLock(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<Id, readonly Held[]>): void {
   const { resourceId, start } = task.planned!
-  const isMachine = !task.outside && !task.milestone
+  const isMachine = !needsNoResource(task)
   if (isMachine && resourceId !== null) {
     if (limitOf(it, task, it.resources.get(resourceId)!)) return
     if (row.resourceId !== resourceId) {

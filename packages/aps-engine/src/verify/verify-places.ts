@@ -14,8 +14,8 @@ function fittingMinutes(it: Inspection, task: Task): number | undefined {
 
 /** The minutes that a task names for a resource alone. */
 const minutesNamed = (it: Inspection, task: Task, resource: Resource | undefined) =>
-  fittingMinutes(it, task) === undefined
-    ? task.options?.find(({ resourceId }) => resourceId === resource?.id)?.minutes
+  fittingMinutes(it, task) === undefined || task.outside
+    ? (task.outside ?? task.options?.find(({ resourceId }) => resourceId === resource?.id))?.minutes
     : undefined
 
 const atPace = (minutes: number, resource: Resource | undefined) =>
@@ -35,9 +35,11 @@ export function minutesLeft(it: Inspection, task: Task, resource?: Resource): nu
 /** May the resource take the task? The name of the first limit that says no, `group` where nothing names it. */
 export function limitOf(it: Inspection, task: Task, resource: Resource): string | undefined {
   const { settings } = it.problem
-  const isNamed = task.options
-    ? task.options.some(({ resourceId }) => resourceId === resource.id)
-    : resource.groupIds.some((id) => task.groupIds?.includes(id))
+  const isNamed = task.outside
+    ? task.outside.resourceId === resource.id
+    : task.options
+      ? task.options.some(({ resourceId }) => resourceId === resource.id)
+      : resource.groupIds.some((id) => task.groupIds?.includes(id))
   if (!isNamed) return 'group'
   if (resource.valid === false) return 'valid'
   if (settings.resourceSpecConstraints === 'on')
@@ -50,6 +52,10 @@ export function limitOf(it: Inspection, task: Task, resource: Resource): string 
   return undefined
 }
 
+/** A milestone, or work of a supplier whose places nobody counts. */
+export const needsNoResource = ({ outside, milestone }: Task) =>
+  milestone === true || (outside !== undefined && outside.resourceId === undefined)
+
 /** Where and how long each row stands: eligible resource, group, working time, work done, start point, gates, supplier. */
 export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
   const { problem } = it
@@ -59,7 +65,7 @@ export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
   if (row.end < row.start || !Number.isSafeInteger(row.start) || !Number.isSafeInteger(row.end))
     it.report('shape', ids, { start: row.start, end: row.end })
   if (!task.started) verifyEarliest(it, task, row)
-  if (task.outside || task.milestone) {
+  if (needsNoResource(task)) {
     const minutes = task.milestone ? 0 : Math.ceil(task.outside!.minutes)
     if (row.resourceId !== null || row.end - row.start !== minutes || row.splits !== 1)
       it.report('outside', ids, { minutes, resourceId: row.resourceId })
@@ -81,7 +87,7 @@ export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
 }
 
 function verifyGroup(it: Inspection, task: Task, row: Placed, resource: Resource): void {
-  const isFree = task.options !== undefined || task.started !== undefined
+  const isFree = task.options !== undefined || task.started !== undefined || task.outside !== undefined
   const isRight = isFree
     ? row.groupId === null || resource.groupIds.includes(row.groupId) || resource.mainGroupId === row.groupId
     : row.groupId !== null && resource.groupIds.includes(row.groupId) && task.groupIds?.includes(row.groupId)

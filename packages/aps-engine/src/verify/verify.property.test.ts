@@ -114,7 +114,7 @@ const faults: Record<string, [ViolationCode, Fault]> = {
   'a supplier is faster than it is': [
     'outside',
     any(
-      ({ placed: rows, problem }) => rows.filter((row) => taskOf(problem, row).outside),
+      ({ placed: rows, problem }) => rows.filter((row) => row.resourceId === null && taskOf(problem, row).outside),
       ({ end }) => ({ end: end - 1 }),
     ),
   ],
