@@ -1358,6 +1358,8 @@ declare module '@mouldwright/server-kit' {
       account_days: number
       tax_rate: number
       is_tax_included: ColumnType<boolean, boolean | undefined, boolean>
+      calendar_id: number | null
+      simultaneous_tasks: number | null
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
       search_text: ColumnType<string | null, never, never>

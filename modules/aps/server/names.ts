@@ -66,8 +66,8 @@ export interface NamedBatch {
 }
 
 export interface NamedResource {
-  kind: 'machine' | 'team'
-  /** Machine, or resource group of a team. */
+  kind: 'machine' | 'team' | 'supplier'
+  /** Machine, resource group of a team, or supplier. */
   recordId: number
   name: string
   note: string
@@ -102,7 +102,7 @@ export interface NamedDone extends NamedTask {
   workedMinutes: number | null
   isOutsourced: boolean
   /** Who did it; absent at suppliers, and where nobody was named. */
-  by?: Pick<NamedResource, 'kind' | 'recordId' | 'name' | 'note'>
+  by?: Pick<NamedResource, 'recordId' | 'name' | 'note'> & { kind: 'machine' | 'team' }
 }
 
 /** `M26-018 C01 · 50 EDM`: how a task is called in sentences. */

@@ -47,6 +47,11 @@ export const partnersEn: Words<typeof partnersZh> = {
     isTaxIncluded: 'Tax included',
     valid: 'Valid',
     remark: 'Remark',
+    calendarId: 'Work calendar',
+    calendarIdHelp:
+      'Lead times count its working days only, 24 hours each: 72 h are three working days. Blank: every day counts.',
+    simultaneousTasks: 'Simultaneous tasks',
+    simultaneousTasksHelp: 'How many batches this supplier takes at once; more have to wait in plans. Blank: no limit.',
     outsourcing: 'Outsourced processes',
     outsourcingFields: {
       processId: 'Process',

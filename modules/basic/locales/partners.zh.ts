@@ -37,6 +37,10 @@ export const partnersZh = {
     isTaxIncluded: '含税',
     valid: '有效',
     remark: '备注',
+    calendarId: '工作日历',
+    calendarIdHelp: '外协周期只算日历里的工作日，每天 24 小时：72 h 即三个工作日。留空表示每天都算。',
+    simultaneousTasks: '同时作业数',
+    simultaneousTasksHelp: '供应商同时能接的批次数，超出的在排程里排队。留空表示不限。',
     outsourcing: '外协工序',
     outsourcingFields: {
       processId: '工序',

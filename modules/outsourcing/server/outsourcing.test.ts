@@ -324,6 +324,13 @@ describe('turnarounds', () => {
     // The day on the road stays what it is.
     expect(leadMinutes).toBe(rows[0].p80Minutes - day)
     expect(await leadOf()).toBe(leadMinutes)
+    // Clock time was learnt; of a supplier with a calendar, lead times count working days.
+    const keeper = await world.user(['basic.*'], { tenant: caller })
+    const { id: calendarId } = await keeper.ok('bms/calendar/add.do', { name: 'Weekdays', restSaturday: true })
+    const { version } = await keeper.ok('bms/supplier/get.do', { id: shop.suppliers.heat })
+    await keeper.ok('bms/supplier/modify.do', { id: shop.suppliers.heat, version, calendarId })
+    const worked = await who.ok('outsource/turnaround/apply.do', choice)
+    expect(worked.leadMinutes).toBe(Math.round(((rows[0].p80Minutes - day) * 5) / 7))
     const nothing = { ...choice, supplierId: shop.suppliers.other }
     expect((await who.post('outsource/turnaround/apply.do', nothing)).message).toMatch(/还没有了结的外协单/)
   })

@@ -1,5 +1,5 @@
-import { supplier } from '@mouldwright/basic/shared'
-import { handle, readRecords, updateRecords } from '@mouldwright/server-kit'
+import { calendar, supplier, toWorkCalendar } from '@mouldwright/basic/shared'
+import { handle, readRecords, updateRecords, type Context } from '@mouldwright/server-kit'
 import { applyTurnaround, listTurnarounds, listWanted } from '../shared/index.ts'
 import { readTurnarounds } from './turnaround.query.ts'
 import { readWanted } from './wanted.query.ts'
@@ -27,7 +27,8 @@ export const applyTurnaroundHandler = handle(applyTurnaround, async (ctx, { supp
     return ctx.refuse('turnaround.nothingLearnt', { supplier: record.name })
   const rows = record.outsourcing ?? []
   const row = rows.find((one) => one.processId === processId) ?? { processId }
-  const leadMinutes = Math.max(1, minutes - ('transportMinutes' in row ? (row.transportMinutes ?? 0) : 0))
+  const away = minutes - ('transportMinutes' in row ? (row.transportMinutes ?? 0) : 0)
+  const leadMinutes = Math.max(1, Math.round(away * (await workingShare(ctx, record.calendarId))))
   await updateRecords(ctx, supplier, [
     {
       id: supplierId,
@@ -36,3 +37,10 @@ export const applyTurnaroundHandler = handle(applyTurnaround, async (ctx, { supp
   ])
   return { leadMinutes }
 })
+
+/** Share of a week that counts in a supplier's lead times, where he has a calendar: what was learnt is clock time. */
+async function workingShare(ctx: Context, calendarId: number | null | undefined): Promise<number> {
+  const [days] = calendarId ? await readRecords(ctx, calendar, { ids: [calendarId] }) : []
+  const { weeklyRestDays } = toWorkCalendar(days ?? {}, ctx.session.timeZone)
+  return (7 - weeklyRestDays.length) / 7
+}

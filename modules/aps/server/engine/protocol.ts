@@ -10,6 +10,7 @@ import type {
   Kpis,
   RadarAxis,
 } from '@mouldwright/aps-engine'
+import type { NamedResource } from '../names.ts'
 import type { PlanQuestion } from './plan-thread.ts'
 
 export interface SolveOrder {
@@ -60,7 +61,7 @@ export interface SolvedPlan {
 
 /** Resources and groups of a plan by the engine's numbers. */
 export interface Catalog {
-  resources: Record<string, { kind: 'machine' | 'team'; recordId: number; name: string }>
+  resources: Record<string, Pick<NamedResource, 'kind' | 'recordId' | 'name'>>
   groups: Record<string, { recordId: number; name: string }>
   moulds: Record<string, string>
   /** Absent where no burns share pieces. */

@@ -28,9 +28,12 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
   const doers = new Set(done.flatMap(({ by }) => (by ? resourceKey(by) : [])))
   const keyOf = (id: number) => resourceKey(names.resources[id - 1]!)
   const shown = problem.resources.filter(
-    ({ id, groupIds }) => groupIds.length > 0 || times.isUsed(id) || doers.has(keyOf(id)),
+    ({ id, groupIds, isSupplier }) => !isSupplier && (groupIds.length > 0 || times.isUsed(id) || doers.has(keyOf(id))),
   )
-  const isOutside = placed.some(({ resourceId }) => resourceId === null) || done.some(({ by }) => !by)
+  // Suppliers share one row, whether plans count their places or not.
+  const suppliers = new Set(problem.resources.flatMap(({ id, isSupplier }) => (isSupplier ? [id] : [])))
+  const isAway = ({ resourceId }: { resourceId: number | null }) => resourceId === null || suppliers.has(resourceId)
+  const isOutside = placed.some(isAway) || done.some(({ by }) => !by)
   const place = new Map(shown.map(({ id }, at) => [id, at]))
   const sectionName = new Map(names.sections.map(({ recordId, name }) => [recordId, name]))
   const groups = names.groups.map(({ recordId, name, sectionId }, at) => {
@@ -38,8 +41,9 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     const load = loadOf(sumHours(own.map(({ id }) => hoursOfResource(id))))
     return { id: recordId, name, section: sectionName.get(sectionId) ?? '', load }
   })
-  const resources: StoredGantt['resources'] = shown.map((resource) => {
+  const resources: StoredGantt['resources'] = shown.flatMap((resource) => {
     const { kind, recordId, name, note } = names.resources[resource.id - 1]!
+    if (kind === 'supplier') return []
     return {
       id: resource.id,
       kind,
@@ -139,11 +143,11 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
         (bar) => bar.end,
       ),
       resource: column(
-        ({ resourceId }) => (resourceId === null ? outside : place.get(resourceId)!),
+        (row) => (isAway(row) ? outside : place.get(row.resourceId!)!),
         ({ by }) => (by ? rowOf.get(resourceKey(by))! : outside),
       ),
       lane: column(
-        ({ lane }) => lane,
+        (row) => (isAway(row) ? 0 : row.lane),
         () => 0,
       ),
       status: column(

@@ -23,7 +23,11 @@ async function availableTimes(ctx: Context, week: Interval): Promise<Known['time
   if (kept && Math.abs(at - kept.at) < standsMs) return kept.times
   const firstDay = toLocal(week.start, timeZone).date
   const window = { ...week, timeZone, firstDay, lastDay: addDays(firstDay, 7) }
-  const { calendars, resources, names } = buildResources(await readResources(ctx), window, () => undefined)
+  const { calendars, resources, names } = buildResources(
+    { ...(await readResources(ctx)), suppliers: [] },
+    window,
+    () => undefined,
+  )
   const compiled = calendars.map(({ intervals, unattended = [] }) =>
     union(fromIntervals(Int32Array.from(intervals), week), fromIntervals(Int32Array.from(unattended), week)),
   )

@@ -1,5 +1,5 @@
 import type { Defect, RecordRef } from '@mouldwright/aps-engine'
-import { machine, resourceGroup } from '@mouldwright/basic/shared'
+import { machine, resourceGroup, supplier } from '@mouldwright/basic/shared'
 import type { Params } from '@mouldwright/kernel'
 import { batch, mould, part, route } from '@mouldwright/production/shared'
 import { taskLabel, type Names } from '../names.ts'
@@ -84,7 +84,7 @@ function recordOf(
     }
     case 'resource': {
       const resource = names.resources[id - 1]!
-      const entity = resource.kind === 'machine' ? machine.name : resourceGroup.name
+      const entity = { machine, team: resourceGroup, supplier }[resource.kind].name
       return { entity, recordId: resource.recordId, label: resource.name }
     }
     case 'group': {

@@ -147,10 +147,20 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         .select([
           'parent_id as supplier_id',
           'process_id',
-          sql<number>`t.lead_minutes + coalesce(t.transport_minutes, 0)`.as('minutes'),
+          sql<number>`t.lead_minutes`.as('minutes'),
+          sql<number>`coalesce(t.transport_minutes, 0)`.as('transport_minutes'),
         ])
         .where(inFactory(ctx, 't'))
         .where('t.lead_minutes', 'is not', null),
+    ),
+    suppliers: await db.all(
+      tables
+        .selectFrom('basic_supplier as t')
+        .select(['id', 'name', 'calendar_id', 'simultaneous_tasks'])
+        .where(inFactory(ctx, 't'))
+        .where(sql<boolean>`(t.calendar_id is not null or t.simultaneous_tasks is not null)`)
+        .orderBy('t.name')
+        .orderBy('t.id'),
     ),
     ...(await readResources(ctx)),
     published,

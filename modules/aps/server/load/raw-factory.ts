@@ -15,8 +15,10 @@ export interface RawFactory {
   /** Electrode pieces that plans may count on, and the electrodes that are followed as pieces. */
   pieces: ElectrodePieces['pieces']
   electrodes: ElectrodePieces['electrodes']
-  /** How long suppliers take for a process, with the way there and back. */
-  supplierLeads: { supplierId: number; processId: number; minutes: number }[]
+  /** How long suppliers take for a process, and the way there and back. */
+  supplierLeads: { supplierId: number; processId: number; minutes: number; transportMinutes: number }[]
+  /** Suppliers of whom plans count working days or places. */
+  suppliers: { id: number; name: string; calendarId: number | null; simultaneousTasks: number | null }[]
   sections: RawSection[]
   groups: RawGroup[]
   members: RawMember[]
@@ -50,6 +52,7 @@ export type RawResources = Omit<
   | 'pieces'
   | 'electrodes'
   | 'supplierLeads'
+  | 'suppliers'
   | 'published'
   | 'places'
 >

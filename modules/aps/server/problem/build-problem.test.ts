@@ -138,6 +138,7 @@ const shop = (): RawFactory => ({
   pieces: [],
   electrodes: [],
   supplierLeads: [],
+  suppliers: [],
   sections: [sectionOf(1, 'CNC', 'cnc'), sectionOf(2, 'EDM', 'edm'), sectionOf(3, 'ASM', 'assembly')],
   groups: [groupOf(1, 1), groupOf(2, 2), groupOf(3, 3)],
   members: [

@@ -4,6 +4,7 @@ import type { SettingValues } from '../../shared/index.ts'
 import type { Names } from '../names.ts'
 import { addDone } from './build-done.ts'
 import { buildResources, type Window } from './build-resources.ts'
+import { withPlaces } from './build-suppliers.ts'
 import { buildWork } from './build-work.ts'
 import type { Found, Report } from './found.ts'
 import { holidaysOf } from './holidays.ts'
@@ -61,7 +62,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     settings: toEngineSettings(options.settings),
     calendars: resources.calendars,
     groups: resources.groups,
-    resources: resources.resources,
+    resources: withPlaces(resources.resources, work.tasks),
     flowTimes: resources.flowTimes,
     moulds: work.moulds,
     batches: work.batches,

@@ -3,8 +3,9 @@ import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
 import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
 import type { NamedResource, Names } from '../names.ts'
 import type { Report } from './found.ts'
+import { buildSuppliers, type BuiltSuppliers } from './build-suppliers.ts'
 import { countAt, holdsWithin, joined, outside, pairsOf, rateAt, type Present } from './membership-times.ts'
-import type { RawGroup, RawMachine, RawMember, RawResources, RawStretch } from '../load/raw-factory.ts'
+import type { RawFactory, RawGroup, RawMachine, RawMember, RawResources, RawStretch } from '../load/raw-factory.ts'
 import { createWorkingTimes, type WorkedIn } from './working-time.ts'
 
 export interface BuiltResources {
@@ -19,6 +20,7 @@ export interface BuiltResources {
   machineNo: ReadonlyMap<number, number>
   /** Resource that stands for a group of people. */
   teamNo: ReadonlyMap<number, number>
+  suppliers: BuiltSuppliers
 }
 
 export interface Window extends Interval {
@@ -48,7 +50,11 @@ type Member = RawMember & { held: Interval }
  * group only while it belongs to it. A team works while somebody belongs to it, in the
  * group's time with the extra time and time off of its people.
  */
-export function buildResources(raw: RawResources, window: Window, report: Report): BuiltResources {
+export function buildResources(
+  raw: RawResources & Pick<RawFactory, 'suppliers'>,
+  window: Window,
+  report: Report,
+): BuiltResources {
   const times = createWorkingTimes(raw, { start: window.start, end: window.end }, window.timeZone)
   const calendars = new Map(raw.calendars.map((calendar) => [calendar.id, calendar]))
   const shifts = new Map(raw.shifts.map((shift) => [shift.id, shift]))
@@ -257,10 +263,14 @@ export function buildResources(raw: RawResources, window: Window, report: Report
       return from && to ? [{ fromGroupId: from, toGroupId: to, minutes }] : []
     })
     .sort((one, other) => one.fromGroupId - other.fromGroupId || one.toGroupId - other.toGroupId)
+  const before = { calendars: times.calendars.length, resources: resources.length }
+  const suppliers = buildSuppliers(raw, window, before)
+  names.resources.push(...suppliers.names)
   return {
-    calendars: times.calendars,
+    calendars: [...times.calendars, ...suppliers.calendars],
     groups,
-    resources,
+    resources: [...resources, ...suppliers.resources],
+    suppliers,
     flowTimes,
     names,
     groupsOfSection,

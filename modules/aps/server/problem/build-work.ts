@@ -15,6 +15,7 @@ import { reportRepeated } from './repeated-processes.ts'
 import { buildBurns } from './build-burns.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
+import { withTransport } from './build-suppliers.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
 import { setDate, setTrials } from './own-dates.ts'
@@ -33,10 +34,12 @@ import {
   mayReturn,
   isProgramming,
   leadsOf,
-  outsideMinutes,
+  outsideWork,
   plannedAt,
   startedOf,
+  workOfSupplier,
   type OperationFacts,
+  type OutsideWork,
   type RouteState,
 } from './task-facts.ts'
 
@@ -99,6 +102,8 @@ class WorkBuilder {
   private readonly batches: Batch[] = []
   private readonly tasks: Task[] = []
   private readonly routeLinks: Link[] = []
+  /** Minutes to a supplier and back, by task. */
+  private readonly transport = new Map<number, number>()
   private readonly names: BuiltWork['names']
 
   constructor(raw: RawFactory, resources: BuiltResources, options: WorkOptions, report: Report) {
@@ -185,8 +190,13 @@ class WorkBuilder {
       batches: this.batches,
       tasks: this.tasks,
       pieceSets: burns.pieceSets,
-      links: [...this.routeLinks, ...between, ...burns.links].sort(
-        (one, other) => one.from - other.from || one.to - other.to,
+      links: withTransport(
+        this.tasks,
+        [...this.routeLinks, ...between, ...burns.links].sort(
+          (one, other) => one.from - other.from || one.to - other.to,
+        ),
+        this.transport,
+        this.options.window.start,
       ),
       names: this.names,
       withoutGroup: this.groups.withoutGroup,
@@ -285,7 +295,7 @@ class WorkBuilder {
     const { operation, fact, batch } = facts
     const { window, outsourcingMinutes } = this.options
     const record = { entity: route.name, id: operation.routeId, label: `${of.mould.number} ${of.part.number}` }
-    const outside = outsideMinutes(facts, window, { usualMinutes: outsourcingMinutes, leadOf: this.leadOf })
+    const outside = outsideWork(facts, window, { usualMinutes: outsourcingMinutes, leadOf: this.leadOf })
     const place = this.placeOf.get(
       placeKey({ batchId: batch?.id ?? null, partId: of.part.id, number: operation.number }),
     )
@@ -301,10 +311,21 @@ class WorkBuilder {
     if (outside !== undefined) {
       // Whoever takes it back needs to know who may do it.
       const groups = mayReturn(facts) ? this.groups.named(operation) : []
-      return { ...held, outside: { minutes: outside }, ...(groups.length > 0 ? { groupIds: groups } : {}) }
+      return { ...held, ...this.atSupplier(id, outside, facts), ...(groups.length > 0 ? { groupIds: groups } : {}) }
     }
     const started = startedOf(fact, this.resources, record, this.report)
     return { ...held, ...(started ? { started } : {}), groupIds: this.groups.of(operation, id) }
+  }
+
+  /** In the supplier's working days and on one of his places, where plans know them and nothing else was agreed. */
+  private atSupplier(id: number, { minutes, by }: OutsideWork, { fact }: OperationFacts): Partial<Task> {
+    const { suppliers } = this.resources
+    const resourceId = by && suppliers.supplierNo.get(by.supplierId)
+    if (!by || resourceId === undefined) return { outside: { minutes } }
+    this.transport.set(id, by.transportMinutes)
+    return workOfSupplier(by, resourceId, fact, (supplierId, from) =>
+      suppliers.workedBetween(supplierId, from, this.options.window.start),
+    )
   }
 
   private namedTask({ operation, fact }: OperationFacts, batch: number, minutes: number): NamedTask {

@@ -58,36 +58,65 @@ export function splittingOf(
   return quantity > 1 && setupMinutes ? { fixedMinutes: setupMinutes } : {}
 }
 
-/** Clock minutes that a supplier takes for a process, where that is known. */
-export type LeadOf = (supplierId: number | null, processId: number) => number | undefined
+/** What a supplier's record says of a process: how long he takes, and the way there and back. */
+export interface Lead {
+  minutes: number
+  transportMinutes: number
+}
+export type LeadOf = (supplierId: number | null, processId: number) => Lead | undefined
 
 export function leadsOf({ supplierLeads }: Pick<RawFactory, 'supplierLeads'>): LeadOf {
-  const leads = new Map(supplierLeads.map((of) => [`${of.supplierId}/${of.processId}`, of.minutes]))
+  const leads = new Map(supplierLeads.map((of) => [`${of.supplierId}/${of.processId}`, of]))
   return (supplierId, processId) => (supplierId === null ? undefined : leads.get(`${supplierId}/${processId}`))
 }
 
-/** Clock minutes of a supplier's work that are left, or absent: what was agreed for it, else what the supplier takes, else what is usual. */
-export function outsideMinutes(
-  { operation, section, fact, batch }: OperationFacts,
+/** A supplier's work: clock minutes that are left of it, and the record by which it is reckoned where nothing else was agreed. */
+export interface OutsideWork {
+  minutes: number
+  by?: Lead & { supplierId: number }
+}
+
+const isOutside = ({ operation, section, fact, batch }: OperationFacts): boolean =>
+  (fact ? fact.isOutsourced : operation.isOutsourced) ||
+  section.type === 'outsourcing' ||
+  batch?.source === taskSource.outsource
+
+/** What a supplier does of it, or absent: as agreed for it, else what the supplier takes, else what is usual. */
+export function outsideWork(
+  facts: OperationFacts,
   window: Window,
   { usualMinutes, leadOf }: { usualMinutes: number; leadOf: LeadOf },
-): number | undefined {
-  const isOutside =
-    (fact ? fact.isOutsourced : operation.isOutsourced) ||
-    section.type === 'outsourcing' ||
-    batch?.source === taskSource.outsource
-  if (!isOutside) return undefined
-  const turnaround =
-    fact?.turnaroundMinutes ??
-    // Another supplier than the route's does not take the route's time.
-    (fact?.supplierId && fact.supplierId !== operation.supplierId
-      ? leadOf(fact.supplierId, operation.processId)
-      : undefined) ??
-    operation.turnaroundMinutes ??
-    leadOf(fact?.supplierId ?? operation.supplierId, operation.processId) ??
-    usualMinutes
-  if (!fact?.startedAt) return Math.max(1, turnaround)
-  return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
+): OutsideWork | undefined {
+  if (!isOutside(facts)) return undefined
+  const { operation, fact } = facts
+  const supplierId = fact?.supplierId ?? operation.supplierId
+  const lead = leadOf(supplierId, operation.processId)
+  const agreed = agreedMinutes(facts, lead)
+  const turnaround = agreed ?? (lead ? lead.minutes + lead.transportMinutes : usualMinutes)
+  const by = agreed === null && lead && supplierId !== null ? { by: { ...lead, supplierId } } : {}
+  const left = fact?.startedAt ? minuteOf(fact.startedAt) + turnaround - window.start : turnaround
+  return { minutes: Math.max(1, left), ...by }
+}
+
+/** Clock minutes with the way there and back that were agreed for it; another supplier than the route's does not take the route's time. */
+function agreedMinutes({ operation, fact }: OperationFacts, lead: Lead | undefined): number | null {
+  const isOther = Boolean(fact?.supplierId) && fact?.supplierId !== operation.supplierId
+  return fact?.turnaroundMinutes ?? (isOther && lead ? null : operation.turnaroundMinutes)
+}
+
+/** The same on the resource that stands for the supplier, and what he has done of it; the way there and back is apart. */
+export function workOfSupplier(
+  { minutes, supplierId, transportMinutes }: Lead & { supplierId: number },
+  resourceId: number,
+  fact: RawFact | undefined,
+  workedUntilNow: (supplierId: number, from: number) => number,
+): Pick<Task, 'outside' | 'started'> {
+  const outside = { minutes: Math.max(1, minutes), supplierId, resourceId }
+  if (!fact?.startedAt) return { outside }
+  const sent = minuteOf(fact.startedAt)
+  const workedMinutes = workedUntilNow(supplierId, sent + Math.ceil(transportMinutes / 2))
+  const progress = Math.min(0.99, workedMinutes / outside.minutes)
+  return { outside, started: { resourceId, progress, workedMinutes, paused: false } }
 }
 
 /** Whether work that a supplier is to do may still be done in the shop: nothing but a decision about this operation sent it away. */

@@ -14,6 +14,7 @@ import {
 import { emailPattern } from '@mouldwright/identity/shared'
 import { code, unsorted } from '../common-fields.ts'
 import { invoiceType, paymentMethod } from '../enumerations.ts'
+import { calendar } from '../calendar.entity.ts'
 import { process } from '../process.entity.ts'
 import { currency } from './currency.entity.ts'
 import { landline } from './landline.ts'
@@ -39,6 +40,10 @@ export const supplier = entity('basic.supplier', {
     accountDays: integer({ required: true, min: 0, max: 365, default: 30, unit: 'day' }),
     taxRate: percent({ required: true, default: 13 }),
     isTaxIncluded: flag({ default: true }),
+    /** On which days he works: his lead times count those alone. Blank: every day. */
+    calendarId: ref(() => calendar),
+    /** How many batches he takes at once. Blank: as many as come. */
+    simultaneousTasks: integer({ min: 1, max: 1_000, example: 4 }),
     ...unsorted,
     outsourcing: rows({
       fields: {
@@ -54,7 +59,7 @@ export const supplier = entity('basic.supplier', {
   groups: {
     contact: ['address', 'contact', 'phone', 'landline', 'email'],
     account: ['currencyId', 'invoiceType', 'paymentMethod', 'accountDays', 'taxRate', 'isTaxIncluded'],
-    outsourcing: ['outsourcing'],
+    outsourcing: ['calendarId', 'simultaneousTasks', 'outsourcing'],
   },
   list: {
     columns: ['code', 'name', 'shortName', 'contact', 'phone', 'currencyId', 'accountDays', 'taxRate', 'valid'],

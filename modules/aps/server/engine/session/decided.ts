@@ -72,7 +72,7 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
       case 'open': {
         const { kind, recordId } = names.resources[change.resourceId - 1]!
         const { from, until } = change
-        times.push({ kind: change.kind, of: kind, recordId, from, until })
+        if (kind !== 'supplier') times.push({ kind: change.kind, of: kind, recordId, from, until })
         break
       }
       // Places are the plan's alone.

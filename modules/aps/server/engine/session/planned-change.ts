@@ -12,6 +12,9 @@ export function refuseAbsent(change: SingleChange, session: InteractiveSession):
   const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
   if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
   if ('resourceId' in change && !isThere(change.resourceId, problem.resources)) throw new AbsentInPlan()
+  // Suppliers have no row of their own in the chart, and nobody here opens or closes them.
+  const isTime = change.kind === 'closed' || change.kind === 'open'
+  if (isTime && problem.resources[change.resourceId - 1]?.isSupplier) throw new AbsentInPlan()
   if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
   if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds))) throw new AbsentInPlan()
   if (change.kind === 'move' && change.split > 1 && change.split > session.splitsOf(change.taskId))
