@@ -66,7 +66,7 @@ export const en: Words<typeof zh> = {
     $: 'Label printer',
     $many: 'Label printers',
     $empty:
-      'Label printers in the factory’s network. The gateway reaches them; it speaks only to addresses that its own settings name.',
+      'Label printers in the factory’s network, or shared by IPP from a computer that they hang on. The gateway reaches them; it speaks only to addresses that its own settings name.',
     name: 'Name',
     gatewayId: 'Gateway',
     address: 'Address',

@@ -2,8 +2,9 @@ import { serverApp } from '@mouldwright/gateway/shared'
 import { choice, entity, flag, instant, integer, ref, text } from '@mouldwright/kernel'
 import { printFaults, printStates } from './print-job.flow.ts'
 
-/** `host:port`, or a host alone, whose port is 9100. */
-const addressForm = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
+/** `host:port`, or a host alone, whose port is 9100; or the queue of a printer or print server that speaks IPP, `ipp://host/path`. */
+const addressForm =
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?|ipps?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?(?:\/[\w.%~-]+)+)$/
 
 export const printerLanguages = ['zpl', 'tspl'] as const
 export type PrinterLanguage = (typeof printerLanguages)[number]
@@ -11,7 +12,7 @@ export type PrinterLanguage = (typeof printerLanguages)[number]
 /** Pictures are bytes in TSPL, and digits in ZPL. */
 export const isInBase64 = (language: PrinterLanguage): boolean => language === 'tspl'
 
-/** A label printer in the factory's network that a gateway reaches. */
+/** A label printer that a gateway reaches: in the factory's network, or a queue of a computer that it hangs on. */
 export const printer = entity('codes.printer', {
   scope: 'factory',
   path: 'bms/labelPrinter',

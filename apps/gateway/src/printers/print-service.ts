@@ -13,7 +13,9 @@ import {
 import { askingService, firstMs } from '../asking-service.ts'
 import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
 import { allowedPrinter } from './allowed-printers.ts'
-import { PrinterTrouble, sendToPrinter, type PrinterTimes } from './raw-printer.ts'
+import { sendToQueue } from './ipp-printer.ts'
+import { PrinterTrouble, usualTimes, type PrinterTimes } from './printer-trouble.ts'
+import { sendToPrinter } from './raw-printer.ts'
 
 interface Taken {
   id: number
@@ -29,7 +31,7 @@ export interface PrintOptions {
 }
 
 export const printService =
-  ({ askMs, times }: PrintOptions = {}): ServiceMaker =>
+  ({ askMs, times = usualTimes }: PrintOptions = {}): ServiceMaker =>
   ({ config, connection, log }) => {
     async function report(jobId: number, state: string, more: object = {}): Promise<boolean> {
       const { goesOn } = await connection.call<{ goesOn: boolean }>(reportPrint.path, { jobId, state, ...more })
@@ -73,8 +75,10 @@ export const printService =
         const place = allowedPrinter(job.address, config.printers)
         if (!place) throw new PrinterTrouble('notAllowed', job.address)
         const content = await contentOf(job)
-        const printer = { ...place, language: job.language }
-        const outcome = await sendToPrinter(printer, content, () => report(job.id, 'sending'), times)
+        const how = { mayGoOn: () => report(job.id, 'sending'), times }
+        const outcome = await (place.way === 'ipp'
+          ? sendToQueue(place, content, how)
+          : sendToPrinter({ ...place, language: job.language }, content, how))
         if (outcome === 'sent') await reportSurely(job.id, 'done', ended)
         return
       } catch (error) {

@@ -1,82 +1,32 @@
 /** Labels from the page through the gateway to a printer, and what stands in their way. */
-import { waitUntil, type Caller } from '@mouldwright/testkit'
+import { waitUntil } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { labelLayout, rowBytes } from '@mouldwright/codes/shared'
+import { rowBytes } from '@mouldwright/codes/shared'
 import { ConfigError, readConfig } from '../config.ts'
-import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
+import { siteOfFile, worldThatListens } from '../program.fixture.ts'
 import { readPrinters } from './allowed-printers.ts'
-import { printService } from './print-service.ts'
-import { startPrinter, type TestPrinter } from './printer.fixture.ts'
+import { startPrinter } from './printer.fixture.ts'
+import * as printing from './printing.fixture.ts'
 import { faultInByte, faultInLines } from './raw-printer.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
 const patience = 60_000
 
-interface Hall {
-  caller: Caller
-  printer: TestPrinter
-  printerId: number
-  gateway: Awaited<ReturnType<typeof started>>
-  /** Starts the gateway anew. */
-  restart(): Promise<void>
-}
-
-const hall: Hall = ofFile(async () => {
-  const caller = await world.user(['*'], { tenant: site.member })
-  const printer = await startPrinter()
-  const { code } = await freshCode(site, 'PRINT-1')
-  const folder = await freshFolder()
-  const start = (more: object = {}) =>
-    started(configFor(folder, site.address, { ...more, printers: readPrinters(printer.address) }), {
-      services: [printService({ askMs: 20, times: { connectMs: 5_000, answerMs: 20_000, sendMs: 20_000 } })],
-    })
-  const gateway = await start({ code })
-  await waitUntil(() => gateway.connection.isOnline, 'the gateway to be heard', patience)
-  await gateway.connection.signal()
-  const { gatewayId } = gateway.identity
-  const draft = { name: '标签机 1', gatewayId, address: printer.address, dotsPerMm: 8 }
-  const { id: printerId } = await caller.ok('bms/labelPrinter/add.do', draft)
-  const made: Hall = {
-    ...{ caller, printer, printerId, gateway },
-    async restart() {
-      made.gateway = await start()
-      await made.gateway.connection.signal()
-    },
-  }
-  return made
+const devices = ofFile(async () => ({ printer: await startPrinter() }))
+const hall = printing.hallOfFile({
+  ...{ world, site, computerId: 'PRINT-1' },
+  addresses: async () => [devices.printer.address],
 })
-afterAll(() => hall.printer.close())
+const record = ofFile(async () => ({ id: await hall.printer('标签机 1', devices.printer.address) }))
+afterAll(() => devices.printer.close())
 
-async function codesOf(count: number): Promise<{ id: number; code: string }[]> {
-  const { caller } = hall
-  const { ids } = await caller.ok('bms/barcode/generate.do', { kind: 'label', count, text: '返修', records: [] })
-  const records = (ids as number[]).map(async (id) => ({
-    id,
-    code: (await caller.ok('bms/barcode/get.do', { id })).code,
-  }))
-  return Promise.all(records)
-}
-
-const layout = labelLayout('50x30', 8)
-const picture = Buffer.alloc(rowBytes(layout.words.width) * layout.words.height, 0b1010_0101)
-const words = picture.toString('base64')
-const send = (ids: readonly number[], more: object = {}) =>
-  hall.caller.post<any>('bms/labelPrintJob/send.do', {
-    ...{ printerId: hall.printerId, barcodes: ids.map((id) => ({ id, words })), size: '50x30', copies: 1 },
-    ...more,
-  })
-const follow = (id: number) => hall.caller.ok('bms/labelPrintJob/follow.do', { id })
-
-async function printed(ids: readonly number[], more: object = {}) {
-  const { data, message } = await send(ids, more)
-  if (!data?.jobId) throw new Error(message)
-  const ended = async () => ['done', 'failed'].includes((await follow(data.jobId)).state)
-  await waitUntil(ended, 'the end of the job', patience)
-  const { state, fault } = await follow(data.jobId)
-  return `${state} ${fault}`
-}
+const { layout, picture } = printing
+const codesOf = (count: number) => printing.codesOf(hall, count)
+const follow = (id: number) => printing.follow(hall, id)
+const send = (ids: readonly number[], more: object = {}) => printing.sendTo(hall, record.id, ids, more)
+const printed = (ids: readonly number[], more: object = {}) => printing.printed(hall, record.id, ids, more)
 const labelsOf = (text: string) => text.split('^XA').slice(1)
 const readCode = (id: number) => hall.caller.ok('bms/barcode/get.do', { id })
 
@@ -85,7 +35,7 @@ describe('labels for a printer', () => {
     const codes = await codesOf(2)
     const ids = codes.map(({ id }) => id)
     expect(await printed(ids, { copies: 3 })).toBe('done null')
-    const labels = labelsOf(hall.printer.printed)
+    const labels = labelsOf(devices.printer.printed)
     expect(labels).toHaveLength(2)
     labels.forEach((label, at) => {
       const { code } = codes[at]!
@@ -104,7 +54,7 @@ describe('labels for a printer', () => {
     expect(rows).toMatchObject([{ copies: 3, size: '50x30' }])
     expect(await printed([ids[0]!])).toBe('done null')
     const jobs = await hall.caller.ok('bms/labelPrintJob/list.do', { filters: { state: ['done'] } })
-    const sent = { printerId: hall.printerId, fault: null, size: '50x30', endedAt: expect.any(String) }
+    const sent = { printerId: record.id, fault: null, size: '50x30', endedAt: expect.any(String) }
     expect(jobs.rows).toMatchObject([
       { ...sent, labelCount: 1 },
       { ...sent, labelCount: 6 },
@@ -120,7 +70,7 @@ describe('labels for a printer', () => {
     [{ headOpen: true }, 'headOpen'],
     [{ paused: true }, 'paused'],
   ] as const)('[GW-07] are not sent to one that says %j, and are not counted', async (status, fault) => {
-    const { printer } = hall
+    const { printer } = devices
     const [{ id }] = (await codesOf(1)) as [{ id: number; code: string }]
     const before = printer.printed
     printer.status = status
@@ -132,21 +82,13 @@ describe('labels for a printer', () => {
 
   it('[GW-07] go to no address that the gateway’s own list does not have, and not to one where nobody answers', async () => {
     const [{ id }] = (await codesOf(1)) as [{ id: number; code: string }]
-    const { caller, gateway } = hall
-    const { gatewayId } = gateway.identity
-    const addressed = async (name: string, address: string) =>
-      (await caller.ok('bms/labelPrinter/add.do', { name, gatewayId, address, dotsPerMm: 8 })).id as number
+    const { caller } = hall
     const stranger = await startPrinter()
-    const other = await addressed('标签机 2', stranger.address)
+    const other = await hall.printer('标签机 2', stranger.address)
     expect(await printed([id], { printerId: other })).toBe('failed notAllowed')
     expect([stranger.printed, stranger.asked]).toEqual(['', 0])
     await stranger.close()
-    await caller.post('bms/labelPrinter/add.do', {
-      name: '标签机 3',
-      gatewayId,
-      address: 'http://10.0.0.1',
-      dotsPerMm: 8,
-    })
+    await expect(hall.printer('标签机 3', 'http://10.0.0.1')).rejects.toThrow()
     const { rows } = await caller.ok('bms/labelPrinter/choose.do').then(({ printers }: any) => ({ rows: printers }))
     expect(rows.map(({ name }: any) => name)).toEqual(['标签机 1', '标签机 2'])
     expect(await readCode(id)).toMatchObject({ printed: 0 })
@@ -159,16 +101,17 @@ describe('labels for a printer', () => {
     const small = { barcodes: [{ id, words: picture.subarray(1).toString('base64') }] }
     expect((await send([id], small)).data.refusal).toBe('print.picture')
     const looker = await world.user(['codes.barcode:check'], { tenant: site.member })
-    const input = { printerId: hall.printerId, barcodes: [{ id, words }], size: '50x30', copies: 1 }
+    const words = picture.toString('base64')
+    const input = { printerId: record.id, barcodes: [{ id, words }], size: '50x30', copies: 1 }
     expect((await looker.post('bms/labelPrintJob/send.do', input)).code).toBe(403)
     const stranger = await world.user(['*'])
     expect((await stranger.post('bms/labelPrintJob/send.do', input)).code).toBe(404)
-    expect(hall.printer.printed).not.toContain(code)
+    expect(devices.printer.printed).not.toContain(code)
   })
 
   it('[GW-07] are not sent once more by a gateway that was stopped while it sent them', async () => {
     const [{ id, code }] = (await codesOf(1)) as [{ id: number; code: string }]
-    const { printer } = hall
+    const { printer } = devices
     let isSent: () => void = () => undefined
     const sent = new Promise<void>((resolve) => (isSent = resolve))
     const { gateway } = hall
@@ -202,19 +145,17 @@ describe('labels for a printer', () => {
     await hall.restart()
     const [{ id: next }] = (await codesOf(1)) as [{ id: number; code: string }]
     expect(await printed([next])).toBe('done null')
-    expect(hall.printer.printed).not.toContain(code)
+    expect(devices.printer.printed).not.toContain(code)
   })
 })
 
 describe('labels for a printer that speaks TSPL', () => {
-  const tspl: { printerId: number } = ofFile(async () => {
-    const { gatewayId } = hall.gateway.identity
-    const draft = { name: '标签机 T', gatewayId, address: hall.printer.address, language: 'tspl', dotsPerMm: 8 }
-    return { printerId: (await hall.caller.ok('bms/labelPrinter/add.do', draft)).id }
-  })
+  const tspl = ofFile(async () => ({
+    printerId: await hall.printer('标签机 T', devices.printer.address, { language: 'tspl' }),
+  }))
   beforeEach(() => {
-    Object.assign(hall.printer, { language: 'tspl', printed: '', status: {} })
-    return () => void Object.assign(hall.printer, { language: 'zpl', status: {} })
+    Object.assign(devices.printer, { language: 'tspl', printed: '', status: {} })
+    return () => void Object.assign(devices.printer, { language: 'zpl', status: {} })
   })
 
   it('[FL-10 GW-07] have their size, both codes, the picture of their words and so many copies, and are counted', async () => {
@@ -235,24 +176,27 @@ describe('labels for a printer that speaks TSPL', () => {
         '',
       ].join('\r\n'),
     )
-    expect(hall.printer.printed).toBe(expected.join(''))
+    expect(devices.printer.printed).toBe(expected.join(''))
     for (const id of ids) expect(await readCode(id)).toMatchObject({ printed: 3, printedAt: expect.any(String) })
   })
 
   it('[GW-07] are not sent to one that is out of paper, and are not counted', async () => {
     const [{ id }] = (await codesOf(1)) as [{ id: number; code: string }]
-    hall.printer.status = { paperOut: true }
+    devices.printer.status = { paperOut: true }
     expect(await printed([id], { printerId: tspl.printerId })).toBe('failed paperOut')
-    expect(hall.printer.printed).toBe('')
+    expect(devices.printer.printed).toBe('')
     expect(await readCode(id)).toMatchObject({ printed: 0 })
   })
 })
 
 describe('what a gateway is told of printers', () => {
   it('[GW-07] is a list of addresses; whatever is none is named at the start', () => {
-    expect(readPrinters('192.168.10.50; Drucker.local:9101')).toEqual([
-      { host: '192.168.10.50', port: 9100 },
-      { host: 'drucker.local', port: 9101 },
+    const given = '192.168.10.50; Drucker.local:9101;ipp://10.0.0.9/printers/Zebra_1; ipps://10.0.0.9:80/ipp'
+    expect(readPrinters(given)).toEqual([
+      { way: 'raw', host: '192.168.10.50', port: 9100 },
+      { way: 'raw', host: 'drucker.local', port: 9101 },
+      { way: 'ipp', url: 'http://10.0.0.9:631/printers/Zebra_1' },
+      { way: 'ipp', url: 'https://10.0.0.9:80/ipp' },
     ])
     const env = { GATEWAY_DIR: '/nowhere', GATEWAY_SERVER: 'http://x', GATEWAY_PRINTERS: 'ftp://10.0.0.1' }
     expect(() => readConfig(env)).toThrow(ConfigError)

@@ -1,25 +1,10 @@
 /** A label printer that takes what comes on a port of its own (9100), and says how it is when it is asked in its own language. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { PrinterFault, PrinterLanguage } from '@mouldwright/codes/shared'
-import { FaultOf } from '../fault-of.ts'
-import type { PrinterPlace } from './allowed-printers.ts'
+import type { PrinterLanguage } from '@mouldwright/codes/shared'
+import { demandWell, PrinterTrouble, type MayGoOn, type PrinterTimes, type Said } from './printer-trouble.ts'
 
-/** Why labels did not come out. */
-export class PrinterTrouble extends FaultOf<PrinterFault> {}
-
-export interface PrinterTimes {
-  connectMs: number
-  /** Many printers never answer: what they are sent is all that is known of them. */
-  answerMs: number
-  sendMs: number
-}
-
-const usual: PrinterTimes = { connectMs: 10_000, answerMs: 2_000, sendMs: 60_000 }
 const [begin, end] = ['\u0002', '\u0003']
-
-/** What a printer says of itself; absent where its answer is none, or has not come whole. */
-type Said = PrinterFault | 'none' | undefined
 
 /** What the three lines of a host status say, as ZPL has it. */
 export function faultInLines(answer: string): Said {
@@ -98,16 +83,11 @@ function statusOf(socket: Socket, language: PrinterLanguage, ms: number): Promis
   })
 }
 
-function demandWell(status: Said): void {
-  if (status !== undefined && status !== 'none') throw new PrinterTrouble(status)
-}
-
 /** Sends the labels, once `mayGoOn` says so; what the printer says before and after counts. */
 export async function sendToPrinter(
-  { host, port, language }: PrinterPlace & { language: PrinterLanguage },
+  { host, port, language }: { host: string; port: number; language: PrinterLanguage },
   content: Buffer,
-  mayGoOn: () => Promise<boolean>,
-  times: PrinterTimes = usual,
+  { mayGoOn, times }: { mayGoOn: MayGoOn; times: PrinterTimes },
 ): Promise<'sent' | 'unwanted'> {
   const socket = await opened(host, port, times.connectMs)
   let failure: Error | undefined
