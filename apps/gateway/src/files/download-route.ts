@@ -1,10 +1,11 @@
 /** Whole files for browsers: let in by a ticket, from wherever a download was cut. */
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { redeemDownloadTicket } from '@mouldwright/gateway/shared'
 import type { FastifyInstance } from 'fastify'
 import { CallRefused, Unreachable, type Connection } from '../context.ts'
+import { sendFile } from './send-file.ts'
 import { sentence, type Sentence } from '../sentences.ts'
 
 export interface DownloadParts {
@@ -78,11 +79,12 @@ export function addDownloadRoute({ app, connection, kept, noteTransfer, now = Da
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     if (range === 'none') return reply.status(416).header('content-range', `bytes */${found.size}`).send()
-    if (!range) return reply.header('content-length', found.size).send(createReadStream(path))
-    const { from, to } = range
-    return reply
-      .status(206)
-      .headers({ 'content-range': `bytes ${from}-${to}/${found.size}`, 'content-length': to - from + 1 })
-      .send(createReadStream(path, { start: from, end: to }))
+    const { from, to } = range ?? { from: 0, to: found.size - 1 }
+    reply.header('content-length', to - from + 1)
+    if (range) reply.status(206).header('content-range', `bytes ${from}-${to}/${found.size}`)
+    if (request.method === 'HEAD') return reply.send()
+    reply.hijack()
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    return sendFile(reply.raw, path, from, to)
   })
 }

@@ -14,13 +14,13 @@ const staleMs = 24 * 60 * 60_000
 const busyMs = 60_000
 const atOnce = 500
 
-export async function createFiles(ctx: GatewayContext, now: () => number = Date.now) {
+export async function createFiles(ctx: GatewayContext, now: () => number = Date.now, stallMs = 15_000) {
   const { app, connection, log } = ctx
   const [incoming, kept] = await Promise.all([ctx.folder('files/incoming'), ctx.folder('files/kept')])
   const store = createUploadStore(incoming, now)
   let lastTransfer = 0
   const noteTransfer = () => void (lastTransfer = now())
-  addUploadRoutes({ app, connection, store, kept, noteTransfer })
+  addUploadRoutes({ app, connection, store, kept, noteTransfer, stallMs })
   addDownloadRoute({ app, connection, kept, noteTransfer, now })
 
   /** One round: uploads that were given up, and files that no record of the server names any more. */

@@ -1,12 +1,11 @@
 /** The program is really killed in the middle of an upload, and really started again. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFile, readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { freshCode, freshFolder, siteOfFile, worldThatListens } from '../program.fixture.ts'
-import { contentOf, hashOf, senderTo } from './transfer.fixture.ts'
+import { contentOf, hashOf, senderTo, sendHalf } from './transfer.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
 const world = worldThatListens()
@@ -38,19 +37,6 @@ const kill = () =>
   new Promise<void>((resolve) => {
     child!.once('exit', () => resolve())
     child!.kill('SIGKILL')
-  })
-
-/** The head of a chunk and half of it; the rest never comes. */
-const sendHalf = (port: number, upload: string, offset: number, chunk: Uint8Array) =>
-  new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(
-        `PUT /gateway/file/upload/chunk/${upload}/${offset} HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\n` +
-          `chunk-hash: ${hashOf(chunk)}\r\ncontent-length: ${chunk.byteLength}\r\n\r\n`,
-      )
-      socket.write(chunk.subarray(0, chunk.byteLength / 2), () => resolve())
-    })
-    socket.once('error', reject)
   })
 
 it('[GW-02] an upload goes on where it was after kill -9 and a torn write, and is whole in the end', async () => {

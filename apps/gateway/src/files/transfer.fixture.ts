@@ -1,5 +1,6 @@
 /** A browser that sends a file to a gateway, part by part, and fetches one. */
 import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
 import type { Browser } from '../../../../modules/gateway/server/traveller.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
@@ -56,3 +57,19 @@ export const contentOf = (bytes: number, seed = 1): Buffer => {
   for (let at = 0; at < bytes; at += 4_096) content.write(`${seed}:${at};`, at, 'latin1')
   return content
 }
+
+/**
+ * The head of a chunk and half of it; the rest never comes.
+ * @returns the line, which is still open
+ */
+export const sendHalf = (port: number, upload: string, offset: number, chunk: Uint8Array) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `PUT /gateway/file/upload/chunk/${upload}/${offset} HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\n` +
+          `chunk-hash: ${hashOf(chunk)}\r\ncontent-length: ${chunk.byteLength}\r\n\r\n`,
+      )
+      socket.write(chunk.subarray(0, chunk.byteLength / 2), () => resolve(socket))
+    })
+    socket.once('error', reject)
+  })

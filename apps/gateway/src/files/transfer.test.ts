@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
 import { rangeOf } from './download-route.ts'
 import { createFiles } from './files.ts'
-import { contentOf, hashOf, senderTo } from './transfer.fixture.ts'
+import { contentOf, hashOf, senderTo, sendHalf } from './transfer.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
 const world = worldThatListens()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   gateway = await started(configFor(folder, site.address, { code }), {
     services: [
       async (ctx) => {
-        const files = await createFiles(ctx)
+        const files = await createFiles(ctx, Date.now, 200)
         sweep = files.sweep
         return files
       },
@@ -105,6 +105,17 @@ describe('a file that is sent to a gateway', () => {
       expect((await sender.put(upload, offset, first)).data.refusal, String(offset)).toBe('chunk.size')
     expect((await sender.put(upload, chunkBytes, first.subarray(1))).data.refusal).toBe('chunk.size')
     expect((await sender.state(upload)).data).toEqual({ offset: chunkBytes, bytes: 2 * chunkBytes })
+    await sender.put(upload, chunkBytes, content.subarray(chunkBytes))
+    expect((await sender.finish(upload)).code).toBe(1)
+  })
+
+  it('[GW-02] goes on where a browser was cut off in the middle of a chunk without a word', async () => {
+    const content = contentOf(chunkBytes + 5, 8)
+    const { upload } = (await sender.begin('a.txt', content)).data
+    const first = content.subarray(0, chunkBytes)
+    const silent = await sendHalf(gateway.port, upload, 0, first)
+    expect((await sender.put(upload, 0, first)).data).toEqual({ offset: chunkBytes })
+    silent.destroy()
     await sender.put(upload, chunkBytes, content.subarray(chunkBytes))
     expect((await sender.finish(upload)).code).toBe(1)
   })

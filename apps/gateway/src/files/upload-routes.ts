@@ -1,12 +1,13 @@
 /** Uploads of browsers: let in by a ticket, taken in chunks, a file once the whole is there. */
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { displayName, mediaTypeOf } from '@mouldwright/kernel'
 import { redeemUploadTicket, registerFile } from '@mouldwright/gateway/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallRefused, Unreachable, type Connection } from '../context.ts'
 import { sentence, type Sentence } from '../sentences.ts'
-import { chunkBytes, type UploadStore } from './upload-store.ts'
+import { chunkBytes, type Chunk, type UploadStore } from './upload-store.ts'
 
 export interface UploadParts {
   app: FastifyInstance
@@ -15,6 +16,8 @@ export interface UploadParts {
   /** Where whole files are. */
   kept: string
   noteTransfer(): void
+  /** Whoever sends nothing for so long in the middle of a chunk is gone: others may go on with the upload. */
+  stallMs: number
 }
 
 /** What ends a call with a sentence in the browser's language. */
@@ -32,6 +35,7 @@ class Refused extends Error {
 
 const statuses = { changed: 409, ahead: 409, size: 400, hash: 400 } as const
 const hashPattern = /^[\w-]{43}$/
+const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 /** Of its disk a gateway keeps so much free. */
 const reserveBytes = 256 * 1024 * 1024
 
@@ -56,15 +60,26 @@ function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (error instanceof Unreachable) return new Refused(503, 'offline')
   if (error instanceof CallRefused) return new Refused(403, 'ticket')
+  if (fullDisk.has((error as NodeJS.ErrnoException).code)) return new Refused(507, 'full')
   return undefined
 }
 
-export function addUploadRoutes({ app, connection, store, kept, noteTransfer }: UploadParts): void {
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: chunkBytes + 1_024 },
-    (_, body, read) => read(null, body),
-  )
+async function* contentOf({ raw, body }: FastifyRequest, stallMs: number): AsyncGenerator<Uint8Array> {
+  if (!(body instanceof Readable)) return
+  raw.setTimeout(stallMs, () => raw.destroy(new Error('The chunk stopped on its way.')))
+  yield* body
+  raw.setTimeout(0)
+}
+
+const chunkOf = (request: FastifyRequest, stallMs: number): Chunk => ({
+  bytes: Number(request.headers['content-length'] ?? 0),
+  hash: String(request.headers['chunk-hash'] ?? ''),
+  content: contentOf(request, stallMs),
+})
+
+export function addUploadRoutes({ app, connection, store, kept, noteTransfer, stallMs }: UploadParts): void {
+  // A chunk goes to the disk as it comes.
+  app.addContentTypeParser('application/octet-stream', (_, body, read) => read(null, body))
 
   const known = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string }
@@ -101,13 +116,11 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer }: 
 
   app.put(
     '/gateway/file/upload/chunk/:id/:offset',
-    { bodyLimit: chunkBytes + 1_024 },
     answering(async (request) => {
       const { id, about } = await known(request)
       if (about.fileId) return { offset: about.bytes }
       const { offset } = request.params as { offset: string }
-      const chunk = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-      const answer = await store.put(id, Number(offset), chunk, String(request.headers['chunk-hash'] ?? ''))
+      const answer = await store.put(id, Number(offset), chunkOf(request, stallMs))
       if ('fault' in answer)
         throw new Refused(statuses[answer.fault], `chunk.${answer.fault}`, { offset: answer.offset })
       return answer

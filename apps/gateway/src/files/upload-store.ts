@@ -1,10 +1,9 @@
 /** Uploads on their way: what has arrived survives the power, what is torn is cut, and nothing of it is a file yet. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { readJson, writeDurably } from '../durable.ts'
+import { writeAt } from './write-at.ts'
 
 export const chunkBytes = 4 * 1024 * 1024
 /** A SHA-256 in base64url and a line end: the list of chunks has lines of one length, so that a torn one shows. */
@@ -22,18 +21,24 @@ interface Upload {
   fileId?: number
 }
 
+export interface Chunk {
+  /** As its sender tells. */
+  bytes: number
+  hash: string
+  content: AsyncIterable<Uint8Array>
+}
+
 type ChunkAnswer = { offset: number } | { fault: 'changed' | 'ahead' | 'size' | 'hash'; offset: number }
 
 const idPattern = /^[\w-]{43}$/
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
 export interface UploadStore {
   begin(of: Omit<Upload, 'startedAt'>): Promise<string>
   find(id: string): Promise<Upload | undefined>
   /** Bytes that have arrived whole. */
   offsetOf(id: string): Promise<number>
-  /** The same chunk again is harmless; another one in its place is refused. */
-  put(id: string, offset: number, chunk: Uint8Array, hash: string): Promise<ChunkAnswer>
+  /** Taken to the disk as it comes. The same chunk again is harmless; another one in its place is refused. */
+  put(id: string, offset: number, chunk: Chunk): Promise<ChunkAnswer>
   /** SHA-256 and beginning of all that has arrived; absent where the content has been taken already. */
   whole(id: string): Promise<{ hash: string; head: Uint8Array } | undefined>
   /** Moves the content to where it is a file, and keeps the number for whoever asks again. */
@@ -75,26 +80,27 @@ export function createUploadStore(folder: string, now: () => number = Date.now):
 
   const offsetAfter = (chunks: number, bytes: number) => Math.min(chunks * chunkBytes, bytes)
 
-  async function put(id: string, offset: number, chunk: Uint8Array, hash: string): Promise<ChunkAnswer> {
+  async function put(id: string, offset: number, { bytes, hash, content }: Chunk): Promise<ChunkAnswer> {
     const about = (await find(id))!
     const known = await chunksOf(id)
     const received = offsetAfter(known.length, about.bytes)
     const fault = (of: 'changed' | 'ahead' | 'size' | 'hash') => ({ fault: of, offset: received })
     const index = offset / chunkBytes
     const wanted = Math.min(chunkBytes, about.bytes - offset)
-    if (!Number.isInteger(index) || offset < 0 || wanted <= 0 || chunk.byteLength !== wanted) return fault('size')
-    if (hashOf(chunk) !== hash) return fault('hash')
+    if (!Number.isInteger(index) || offset < 0 || wanted <= 0 || bytes !== wanted) return fault('size')
     if (offset > received) return fault('ahead')
-    if (offset < received) return known[index] === hash ? { offset: received } : fault('changed')
-    await writeAt(at(id, 'data'), offset, chunk)
+    const isNew = offset === received
+    const has = await writeAt(isNew ? at(id, 'data') : undefined, offset, content, wanted)
+    if (has !== hash) return fault('hash')
+    if (!isNew) return known[index] === hash ? { offset: received } : fault('changed')
     // Only now it counts. A line that was torn by the power is written over.
-    await writeAt(at(id, 'chunks'), index * lineBytes, Buffer.from(`${hash}\n`, 'latin1'))
-    return { offset: received + chunk.byteLength }
+    await writeAt(at(id, 'chunks'), index * lineBytes, [Buffer.from(`${hash}\n`, 'latin1')], lineBytes)
+    return { offset: received + bytes }
   }
 
   return {
     find,
-    put: (id, offset, chunk, hash) => inLine(id, () => put(id, offset, chunk, hash)),
+    put: (id, offset, chunk) => inLine(id, () => put(id, offset, chunk)),
     async begin(of) {
       const id = randomBytes(32).toString('base64url')
       await mkdir(join(folder, id), { recursive: true })
@@ -108,10 +114,7 @@ export function createUploadStore(folder: string, now: () => number = Date.now):
     whole: (id) =>
       inLine(id, async () => {
         const path = at(id, 'data')
-        if (!(await exists(path))) return undefined
-        const hash = createHash('sha256')
-        await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
-        return { hash: hash.digest('base64url'), head: await headOf(path) }
+        return (await exists(path)) ? wholeOf(path) : undefined
       }),
     become: (id, fileId, path) =>
       inLine(id, async () => {
@@ -133,21 +136,21 @@ export function createUploadStore(folder: string, now: () => number = Date.now):
   }
 }
 
-async function writeAt(path: string, offset: number, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.write(content, 0, content.byteLength, offset)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
+const headBytes = 4_096
 
-async function headOf(path: string): Promise<Uint8Array> {
+/** Read through one buffer: a file of any size takes the memory of a part. */
+async function wholeOf(path: string): Promise<{ hash: string; head: Uint8Array }> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.alloc(1024 * 1024)
+  let head: Buffer | undefined
   const handle = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4_096), 0, 4_096, 0)
-    return buffer.subarray(0, bytesRead)
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength)
+      head ??= Buffer.from(buffer.subarray(0, Math.min(bytesRead, headBytes)))
+      if (bytesRead === 0) return { hash: hash.digest('base64url'), head }
+      hash.update(buffer.subarray(0, bytesRead))
+    }
   } finally {
     await handle.close()
   }
