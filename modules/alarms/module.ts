@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { acknowledgeAlarm, alarm, alarmRule } from './shared/index.ts'
 
@@ -9,9 +9,6 @@ export const alarms = module<typeof zh>({
   entities: [alarmRule],
   customEntities: [alarm],
   actions: [acknowledgeAlarm],
-  menu: [
-    { key: 'alarm', path: '/alarms/alarm', permission: permissionOf(alarm, 'check'), group: 'alarms' },
-    { key: 'rule', path: '/alarms/rule', permission: permissionOf(alarmRule, 'check'), group: 'alarms' },
-  ],
+  menu: [entityEntry(alarm, '/alarms/alarm', 'alarms'), entityEntry(alarmRule, '/alarms/rule', 'alarms')],
   refusals: { 'alarm.acknowledged': 'conflict', 'alarm.over': 'conflict' },
 })

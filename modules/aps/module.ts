@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   automaticActions,
@@ -55,7 +55,7 @@ export const aps = module<typeof zh>({
   ],
   events: [schedulePublished, runBegan, runEnded, sessionChanged, forecastMoved],
   menu: [
-    { key: 'schedule', path: '/aps/schedule', permission: permissionOf(schedule, 'check'), group: 'planning' },
+    entityEntry(schedule, '/aps/schedule', 'planning'),
     { key: 'planEdit', path: '/aps/plan-edit', permission: 'aps.task:check', group: 'planning' },
     { key: 'weekPlan', path: '/aps/week-plan', permission: 'aps.weekPlan:check', group: 'planning' },
     { key: 'capacity', path: '/aps/capacity', permission: 'aps.capacity:check', group: 'planning' },

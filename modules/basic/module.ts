@@ -1,4 +1,4 @@
-import { module, permissionOf, type Entity } from '@mouldwright/kernel'
+import { entityEntry, module, type Entity } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   calculationParameter,
@@ -49,12 +49,7 @@ import {
 } from './shared/index.ts'
 
 const kebab = (stem: string) => stem.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const under = (group: string) => (of: Entity) => ({
-  key: of.stem,
-  path: `/basic/${kebab(of.stem)}`,
-  permission: permissionOf(of, 'check'),
-  group,
-})
+const under = (group: string) => (of: Entity) => entityEntry(of, `/basic/${kebab(of.stem)}`, group)
 
 const materials = [material, materialType, processingMaterial, electrodeMaterial, colourStandard, colour, unit]
 const engineering = [
@@ -98,7 +93,7 @@ export const basic = module<typeof zh>({
     ...people.map(under('people')),
     ...parameters.map(under('partners')),
     ...measuring.map(under('measuring')),
-    { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
+    entityEntry(kanban, '/comm/kanban', 'hall'),
   ],
   rightSets: {
     quality: [...measuring, tolerance, precisionLevel, surfaceRequirement].map(({ stem }) => stem),

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   loading,
@@ -21,9 +21,9 @@ export const cam = module<typeof zh>({
   events: [transferChanged],
   menu: [
     { key: 'queue', path: '/cam/queue', permission: 'cam.task:check', group: 'programs' },
-    { key: 'program', path: '/cam/program', permission: permissionOf(program, 'check'), group: 'programs' },
-    { key: 'transfer', path: '/cam/transfer', permission: permissionOf(transfer, 'check'), group: 'programs' },
-    { key: 'loading', path: '/cam/loading', permission: permissionOf(loading, 'check'), group: 'programs' },
+    entityEntry(program, '/cam/program', 'programs'),
+    entityEntry(transfer, '/cam/transfer', 'programs'),
+    entityEntry(loading, '/cam/loading', 'programs'),
   ],
   refusals: {
     'task.notNeeded': 'refused',

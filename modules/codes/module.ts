@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { barcode, barcodeActions, barcodePrint, printActions, printer, printJob } from './shared/index.ts'
 
@@ -10,16 +10,11 @@ export const codes = module<typeof zh>({
   customEntities: [barcode, barcodePrint, printJob],
   actions: [...barcodeActions, ...printActions],
   menu: [
-    { key: 'barcode', path: '/comm/barcode', permission: permissionOf(barcode, 'check'), group: 'barcodes' },
-    {
-      key: 'barcodePrint',
-      path: '/comm/barcodePrint',
-      permission: permissionOf(barcodePrint, 'check'),
-      group: 'barcodes',
-    },
+    entityEntry(barcode, '/comm/barcode', 'barcodes'),
+    entityEntry(barcodePrint, '/comm/barcodePrint', 'barcodes'),
     { key: 'scan', path: '/comm/scan', permission: permissionOf(barcode, 'scan'), group: 'barcodes' },
-    { key: 'printer', path: '/comm/labelPrinter', permission: permissionOf(printer, 'check'), group: 'barcodes' },
-    { key: 'printJob', path: '/comm/labelPrintJob', permission: permissionOf(printJob, 'check'), group: 'barcodes' },
+    entityEntry(printer, '/comm/labelPrinter', 'barcodes'),
+    entityEntry(printJob, '/comm/labelPrintJob', 'barcodes'),
   ],
   rightSets: { app: ['barcode'] },
   refusals: {

@@ -1,4 +1,4 @@
-import { module, permissionOf, type Entity } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf, type Entity } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   binding,
@@ -12,12 +12,7 @@ import {
   sheetTemplate,
 } from './shared/index.ts'
 
-const entry = (of: Entity) => ({
-  key: of.stem,
-  path: `/electrode/${of.stem}`,
-  permission: permissionOf(of, 'check'),
-  group: 'electrodes',
-})
+const entry = (of: Entity) => entityEntry(of, `/electrode/${of.stem}`, 'electrodes')
 
 /** Electrodes as pieces: designed, cut, measured, bound, burned with, worn. */
 export const electrode = module<typeof zh>({

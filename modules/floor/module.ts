@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   addReportPhoto,
@@ -40,8 +40,8 @@ export const floor = module<typeof zh>({
   ],
   menu: [
     { key: 'myWork', path: '/floor/my-work', permission: permissionOf(workReport, 'tell'), group: 'workshop' },
-    { key: 'report', path: '/floor/report', permission: permissionOf(workReport, 'check'), group: 'workshop' },
-    { key: 'correction', path: '/floor/correction', permission: permissionOf(correction, 'check'), group: 'workshop' },
+    entityEntry(workReport, '/floor/report', 'workshop'),
+    entityEntry(correction, '/floor/correction', 'workshop'),
     { key: 'estimate', path: '/floor/estimate', permission: 'floor.estimate:check', group: 'workshop' },
     { key: 'setting', path: '/floor/setting', permission: 'floor.setting:check', group: 'workshop' },
   ],

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { countOverrides, gateOverride, overrideGate, overrideRight, queryGates, redGates } from './shared/index.ts'
 
@@ -11,8 +11,6 @@ export const gate = module<typeof zh>({
   customEntities: [gateOverride],
   actions: [queryGates, overrideGate, countOverrides],
   rights: redGates.map(overrideRight),
-  menu: [
-    { key: 'override', path: '/floor/gate-override', permission: permissionOf(gateOverride, 'check'), group: 'gates' },
-  ],
+  menu: [entityEntry(gateOverride, '/floor/gate-override', 'gates')],
   refusals: { 'gate.notRed': 'conflict' },
 })

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   enrolmentActions,
@@ -28,18 +28,8 @@ export const gateway = module<typeof zh>({
     ...installerActions,
   ],
   menu: [
-    {
-      key: 'tenantServer',
-      path: '/settings/tenantServer',
-      permission: permissionOf(tenantServer, 'check'),
-      group: 'privateCloud',
-    },
-    {
-      key: 'serverApp',
-      path: '/settings/serverApp',
-      permission: permissionOf(serverApp, 'check'),
-      group: 'privateCloud',
-    },
+    entityEntry(tenantServer, '/settings/tenantServer', 'privateCloud'),
+    entityEntry(serverApp, '/settings/serverApp', 'privateCloud'),
     { key: 'installer', path: '/comm/installer', permission: installerRight, group: 'installers' },
   ],
   refusals: {

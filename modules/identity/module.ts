@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   auditRight,
@@ -45,14 +45,9 @@ export const identity = module<typeof zh>({
     ...grantRoleActions,
   ],
   menu: [
-    { key: 'user', path: '/settings/user', permission: permissionOf(user, 'check'), group: 'organisation' },
-    {
-      key: 'department',
-      path: '/settings/department',
-      permission: permissionOf(department, 'check'),
-      group: 'organisation',
-    },
-    { key: 'role', path: '/settings/role', permission: permissionOf(role, 'check'), group: 'organisation' },
+    entityEntry(user, '/settings/user', 'organisation'),
+    entityEntry(department, '/settings/department', 'organisation'),
+    entityEntry(role, '/settings/role', 'organisation'),
     { key: 'right', path: '/settings/right', permission: whyRight, group: 'organisation' },
     { key: 'onlineUser', path: '/comm/onlineUser', permission: onlineUserRights.check, group: 'organisation' },
     { key: 'policy', path: '/settings/security', permission: policyRights.check, group: 'organisation' },

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   backupActions,
@@ -37,23 +37,13 @@ export const oms = module<typeof zh>({
     ...gatewayReleaseActions,
   ],
   menu: [
-    { key: 'tenant', path: '/oms/tenant', permission: permissionOf(tenantEntity, 'check'), group: 'customers' },
-    {
-      key: 'registration',
-      path: '/oms/registration',
-      permission: permissionOf(registrationEntity, 'check'),
-      group: 'customers',
-    },
-    {
-      key: 'serviceOrder',
-      path: '/oms/serviceOrder',
-      permission: permissionOf(serviceOrderEntity, 'check'),
-      group: 'customers',
-    },
-    { key: 'constant', path: '/oms/constant', permission: permissionOf(constantEntity, 'check'), group: 'platform' },
-    { key: 'entry', path: '/oms/entry', permission: permissionOf(entryEntity, 'check'), group: 'platform' },
+    entityEntry(tenantEntity, '/oms/tenant', 'customers'),
+    entityEntry(registrationEntity, '/oms/registration', 'customers'),
+    entityEntry(serviceOrderEntity, '/oms/serviceOrder', 'customers'),
+    entityEntry(constantEntity, '/oms/constant', 'platform'),
+    entityEntry(entryEntity, '/oms/entry', 'platform'),
     { key: 'language', path: '/oms/language', permission: 'oms.language:check', group: 'platform' },
-    { key: 'news', path: '/oms/news', permission: permissionOf(newsEntity, 'check'), group: 'platform' },
+    entityEntry(newsEntity, '/oms/news', 'platform'),
     { key: 'audit', path: '/oms/audit', permission: 'oms.audit:check', group: 'platform' },
     { key: 'health', path: '/oms/health', permission: 'oms.health:check', group: 'running' },
     { key: 'backup', path: '/oms/backup', permission: 'oms.backup:check', group: 'running' },

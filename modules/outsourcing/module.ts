@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   orderActions,
@@ -23,8 +23,8 @@ export const outsourcing = module<typeof zh>({
       permission: permissionOf(outsourceOrder, 'make'),
       group: 'outsourcing',
     },
-    { key: 'order', path: '/outsource/order', permission: permissionOf(outsourceOrder, 'check'), group: 'outsourcing' },
-    { key: 'line', path: '/outsource/line', permission: permissionOf(outsourceLine, 'check'), group: 'outsourcing' },
+    entityEntry(outsourceOrder, '/outsource/order', 'outsourcing'),
+    entityEntry(outsourceLine, '/outsource/line', 'outsourcing'),
     {
       key: 'turnaround',
       path: '/outsource/turnaround',
@@ -32,18 +32,8 @@ export const outsourcing = module<typeof zh>({
       group: 'outsourcing',
     },
     { key: 'needed', path: '/outsource/needed', permission: permissionOf(purchaseOrder, 'check'), group: 'purchasing' },
-    {
-      key: 'purchase',
-      path: '/outsource/purchase',
-      permission: permissionOf(purchaseOrder, 'check'),
-      group: 'purchasing',
-    },
-    {
-      key: 'purchaseLine',
-      path: '/outsource/purchaseLine',
-      permission: permissionOf(purchaseLine, 'check'),
-      group: 'purchasing',
-    },
+    entityEntry(purchaseOrder, '/outsource/purchase', 'purchasing'),
+    entityEntry(purchaseLine, '/outsource/purchaseLine', 'purchasing'),
   ],
   refusals: {
     'order.stateForbids': 'conflict',

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { listLooks, makeLink, portalLink, portalPhoto, releasePhoto, revokeLink } from './shared/index.ts'
 
@@ -10,8 +10,8 @@ export const portal = module<typeof zh>({
   customEntities: [portalLink],
   actions: [makeLink, revokeLink, listLooks, releasePhoto],
   menu: [
-    { key: 'link', path: '/comm/portalLink', permission: permissionOf(portalLink, 'check'), group: 'portal' },
-    { key: 'photo', path: '/comm/portalPhoto', permission: permissionOf(portalPhoto, 'check'), group: 'portal' },
+    entityEntry(portalLink, '/comm/portalLink', 'portal'),
+    entityEntry(portalPhoto, '/comm/portalPhoto', 'portal'),
   ],
   refusals: { 'link.revoked': 'conflict' },
 })

@@ -1,4 +1,4 @@
-import { module, permissionOf, type Entity } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf, type Entity } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   batch,
@@ -17,12 +17,7 @@ import {
   workLog,
 } from './shared/index.ts'
 
-const entry = (of: Entity) => ({
-  key: of.stem,
-  path: `/production/${of.stem}`,
-  permission: permissionOf(of, 'check'),
-  group: 'orders',
-})
+const entry = (of: Entity) => entityEntry(of, `/production/${of.stem}`, 'orders')
 
 /** What is to be made: moulds, their parts and electrodes, how each part is made, and the batches in work. */
 export const production = module<typeof zh>({

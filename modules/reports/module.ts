@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { exportReport, getSample, inspectTemplate, reportTemplate } from './shared/index.ts'
 
@@ -10,12 +10,7 @@ export const reports = module<typeof zh>({
   actions: [inspectTemplate, getSample, exportReport],
   menu: [
     { key: 'report', path: '/comm/report', permission: 'reports.report:export', group: 'reports' },
-    {
-      key: 'template',
-      path: '/comm/reportTemplate',
-      permission: permissionOf(reportTemplate, 'check'),
-      group: 'reports',
-    },
+    entityEntry(reportTemplate, '/comm/reportTemplate', 'reports'),
   ],
   refusals: { 'report.nothing': 'refused' },
 })

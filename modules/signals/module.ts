@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   connection,
@@ -22,16 +22,11 @@ export const signals = module<typeof zh>({
   actions: [deliverSignals, planConnections, receiveFile, issueDeviceToken],
   events: [machineStatesChanged],
   menu: [
-    { key: 'machineState', path: '/signals/state', permission: permissionOf(machineState, 'check'), group: 'signals' },
-    { key: 'statePeriod', path: '/signals/period', permission: permissionOf(statePeriod, 'check'), group: 'signals' },
-    { key: 'reading', path: '/signals/reading', permission: permissionOf(reading, 'check'), group: 'signals' },
-    {
-      key: 'receivedFile',
-      path: '/signals/receivedFile',
-      permission: permissionOf(receivedFile, 'check'),
-      group: 'signals',
-    },
-    { key: 'connection', path: '/signals/connection', permission: permissionOf(connection, 'check'), group: 'signals' },
+    entityEntry(machineState, '/signals/state', 'signals'),
+    entityEntry(statePeriod, '/signals/period', 'signals'),
+    entityEntry(reading, '/signals/reading', 'signals'),
+    entityEntry(receivedFile, '/signals/receivedFile', 'signals'),
+    entityEntry(connection, '/signals/connection', 'signals'),
   ],
   refusals: { 'connection.takesNone': 'refused', 'file.notTaken': 'refused' },
 })

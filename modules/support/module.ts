@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { confirmServiceOrder, rateServiceOrder, returnServiceOrder, serviceOrder } from './shared/index.ts'
 
@@ -9,13 +9,6 @@ export const support = module<typeof zh>({
   entities: [],
   customEntities: [serviceOrder],
   actions: [confirmServiceOrder, returnServiceOrder, rateServiceOrder],
-  menu: [
-    {
-      key: 'serviceOrder',
-      path: '/comm/serviceOrder',
-      permission: permissionOf(serviceOrder, 'check'),
-      group: 'support',
-    },
-  ],
+  menu: [entityEntry(serviceOrder, '/comm/serviceOrder', 'support')],
   refusals: { 'serviceOrder.stateForbids': 'conflict' },
 })

@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { factory, fetchExpireTime, getLoginDomain } from './shared/index.ts'
 
@@ -7,9 +7,7 @@ export const tenancy = module<typeof zh>({
   needs: [],
   entities: [factory],
   actions: [fetchExpireTime, getLoginDomain],
-  menu: [
-    { key: 'factory', path: '/settings/factory', permission: permissionOf(factory, 'check'), group: 'organisation' },
-  ],
+  menu: [entityEntry(factory, '/settings/factory', 'organisation')],
   refusals: {
     'tenant.notOperator': 'refused',
   },

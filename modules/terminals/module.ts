@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
   call,
@@ -36,10 +36,10 @@ export const terminals = module<typeof zh>({
   events: [callChanged],
   rights: [workRight],
   menu: [
-    { key: 'terminal', path: '/terminals/terminal', permission: permissionOf(terminal, 'check'), group: 'terminals' },
-    { key: 'pin', path: '/terminals/pin', permission: permissionOf(pin, 'check'), group: 'terminals' },
-    { key: 'call', path: '/terminals/call', permission: permissionOf(call, 'check'), group: 'terminals' },
-    { key: 'screen', path: '/terminals/screen', permission: permissionOf(screen, 'check'), group: 'terminals' },
+    entityEntry(terminal, '/terminals/terminal', 'terminals'),
+    entityEntry(pin, '/terminals/pin', 'terminals'),
+    entityEntry(call, '/terminals/call', 'terminals'),
+    entityEntry(screen, '/terminals/screen', 'terminals'),
     { key: 'ownPin', path: '/terminals/own-pin', permission: workRight, group: 'terminals' },
   ],
   refusals: {

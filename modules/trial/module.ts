@@ -1,4 +1,4 @@
-import { module, permissionOf } from '@mouldwright/kernel'
+import { entityEntry, module, permissionOf } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import { issue, issueActions, modification, modificationActions, trial, trialActions } from './shared/index.ts'
 
@@ -11,14 +11,9 @@ export const trials = module<typeof zh>({
   actions: [...trialActions, ...issueActions, ...modificationActions],
   rights: [permissionOf(trial, 'override')],
   menu: [
-    { key: 'trial', path: '/tr/trial', permission: permissionOf(trial, 'check'), group: 'trials' },
-    { key: 'issue', path: '/tr/issue', permission: permissionOf(issue, 'check'), group: 'trials' },
-    {
-      key: 'modification',
-      path: '/tr/modification',
-      permission: permissionOf(modification, 'check'),
-      group: 'trials',
-    },
+    entityEntry(trial, '/tr/trial', 'trials'),
+    entityEntry(issue, '/tr/issue', 'trials'),
+    entityEntry(modification, '/tr/modification', 'trials'),
     { key: 'board', path: '/tr/board', permission: permissionOf(issue, 'check'), group: 'trials' },
   ],
   refusals: {

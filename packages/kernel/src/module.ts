@@ -1,5 +1,5 @@
 import type { Action } from './action.ts'
-import type { Entity } from './entity.ts'
+import { permissionOf, type Entity } from './entity.ts'
 import type { Event } from './event.ts'
 import type { RefusalKind } from './refusal.ts'
 import type { WordTree } from './words.ts'
@@ -14,6 +14,14 @@ export interface MenuEntry {
   /** Heading it stands under; words `menu.<group>`. */
   group?: string
 }
+
+/** The entry of an entity's own page, for whoever may look at its records. */
+export const entityEntry = (of: Entity, path: string, group: string): MenuEntry => ({
+  key: of.stem,
+  path,
+  permission: permissionOf(of, 'check'),
+  group,
+})
 
 /** A folder for one area of the business. */
 export interface Module {
