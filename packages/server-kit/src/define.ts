@@ -71,19 +71,22 @@ export interface JobLimits {
   megabytes: number
 }
 
+// The types are the caller's affair: the pipeline has checked what it passes on.
+const bind = (action: Action<any, any, any>, run: Handler['run']): Handler => ({ action, run })
+
 /** Binds a use-case to its action. Public actions get a context without a session. */
 export function handle<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: Context<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return bind(action, run)
 }
 
 export function handlePublic<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: PublicContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return bind(action, run)
 }
 
 /** Binds an action that only terminals call (`access: 'terminal'`). */
@@ -91,7 +94,7 @@ export function handleTerminal<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: TerminalContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return bind(action, run)
 }
 
 /** Binds an action that only gateways call (`access: 'gateway'`). */
@@ -99,7 +102,7 @@ export function handleGateway<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: GatewayContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return bind(action, run)
 }
 
 /** Binds an action for whoever has proven who they are (`access: 'account'`). */
@@ -107,7 +110,7 @@ export function handleAccount<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: AccountContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return bind(action, run)
 }
 
 /** Binds an action whose handler opens its transactions itself: for sign-in, where counts of failed tries must outlive the refusal. */
@@ -115,7 +118,7 @@ export function handleManualTransaction<I extends Fields, O, C extends RefusalCo
   action: Action<I, O, C>,
   run: (ctx: ManualTransactionContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run, manualTransaction: true }
+  return { ...bind(action, run), manualTransaction: true }
 }
 
 /** How a job ended. */
@@ -145,7 +148,7 @@ export function handleQueued<I extends Fields, O, C extends RefusalCode>(
     ended?: (ctx: EndContext, input: Values<I> | null, end: JobEnd) => Awaitable<void>
   },
 ): Handler {
-  return { action: action as unknown as Action, run, ...options } as Handler
+  return { ...bind(action, run), ...options } as Handler
 }
 
 /** A record about to be saved. `after` holds all fields with child rows; `before` is absent for a new one. */

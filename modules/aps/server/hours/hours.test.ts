@@ -1,6 +1,6 @@
 /** Week plan and capacity detail: the hours of a plan by resource, group and section, day by day, and as a workbook. */
 import { openWorkbook, type SheetCell } from '@mouldwright/server-kit'
-import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
+import { addDays, localDayStart, weekdayOf, type Hours } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
 import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
 import { planned } from '../plans.fixture.ts'
@@ -11,14 +11,6 @@ const soon = dateIn(7)
 const monday = addDays(soon, 8 - weekdayOf(soon))
 const startOf = (date: string) => new Date(localDayStart(date, zone) * 60_000).toISOString()
 
-interface Hours {
-  available: number
-  planned: number
-  overtime: number
-  unattended: number
-  down: number
-  free: number
-}
 interface Line {
   cells: Hours[]
   total: Hours

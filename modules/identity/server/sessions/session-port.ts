@@ -19,15 +19,10 @@ import { endReused } from '../tokens/copied-tokens.ts'
 import { hashToken } from '../tokens/token.ts'
 
 /** What `identity_admit` says of an account in a tenant. */
-export interface Admission {
-  accountId: number
-  tenantId: number
-  factoryId: number
-  userId: number
-  userName: string
-  displayName: string
-  timeZone: string
-  language: 'zh' | 'en'
+export interface Admission extends Pick<
+  Session,
+  'accountId' | 'tenantId' | 'factoryId' | 'userId' | 'userName' | 'displayName' | 'timeZone' | 'language'
+> {
   rights: string[]
   modules: string[]
   /** The tenant wants everybody who enters to have a second factor. */
