@@ -1,4 +1,4 @@
-import { action, choice, date, ref } from '@mouldwright/kernel'
+import { action, choice, date, ref, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, pageOf, type Static } from '@mouldwright/kernel/schema'
 import { machine, section } from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
@@ -52,20 +52,6 @@ const figureSchema = closedObject({
 })
 export type CompletionFigure = Static<typeof figureSchema>
 
-const rateSchema = closedObject({
-  /** The period that counts: it ends now at the latest. */
-  from: text,
-  until: text,
-  /** When the first plan that is still kept was published; null when none ever was. */
-  since: orNull(text),
-  total: figureSchema,
-  /** The worst rate first; id and name are null for what has none (work outside, or of which nobody logged time). */
-  groups: listOf(closedObject({ id: orNull(whole), name: orNull(text), figure: figureSchema })),
-  /** Weeks from Monday on, each measured by itself. */
-  weeks: listOf(closedObject({ fromDate: text, toDate: text, figure: figureSchema })),
-})
-export type CompletionRate = Static<typeof rateSchema>
-
 /**
  * How much of what was planned was done: finished in the period ÷ planned to finish in it, by the plan that was in force at the planned
  * end. docs/completion-rate.md says it exactly.
@@ -74,10 +60,22 @@ export const getCompletionRate = action('aps.completion.rate', {
   path: '/aps/completion/rate/getPlanCompletionRate',
   access: may,
   input: { ...query, groupBy: choice({ options: completionGroups, default: 'section' }) },
-  output: rateSchema,
+  output: closedObject({
+    /** The period that counts: it ends now at the latest. */
+    from: text,
+    until: text,
+    /** When the first plan that is still kept was published; null when none ever was. */
+    since: orNull(text),
+    total: figureSchema,
+    /** The worst rate first; id and name are null for what has none (work outside, or of which nobody logged time). */
+    groups: listOf(closedObject({ id: orNull(whole), name: orNull(text), figure: figureSchema })),
+    /** Weeks from Monday on, each measured by itself. */
+    weeks: listOf(closedObject({ fromDate: text, toDate: text, figure: figureSchema })),
+  }),
   reads: true,
   refusals,
 })
+export type CompletionRate = OutputOf<typeof getCompletionRate>
 
 export const countCompletion = action('aps.completion.count', {
   path: '/aps/completion/rate/Count',

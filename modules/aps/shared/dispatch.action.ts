@@ -1,4 +1,4 @@
-import { action, choice, date, instant, ref, text as textField } from '@mouldwright/kernel'
+import { action, choice, date, instant, ref, text as textField, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, pageOf, type Static } from '@mouldwright/kernel/schema'
 import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { mould, part } from '@mouldwright/production/shared'
@@ -6,30 +6,9 @@ import { paging } from './defect.action.ts'
 import { exportedSchema, hoursSchema } from './hours.action.ts'
 import { lineSchema } from './kanban.action.ts'
 import { planIdField } from './schedule.action.ts'
-import { listOf, plannedMouldSchema, taskSchema, text, whole } from './schemas.ts'
+import { listOf, plannedMouldSchema, publishedPlanSchema, taskSchema, text, whole } from './schemas.ts'
 
 const may = { permission: 'aps.dispatch:check' }
-
-const dispatchSchema = closedObject({
-  plan: closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
-  /** Machines and teams with work of that section, group, time and search, in the order of sections, groups and names. */
-  resources: listOf(
-    closedObject({
-      resourceId: whole,
-      machineId: orNull(whole),
-      groupId: orNull(whole),
-      name: text,
-      groupName: text,
-      sectionId: whole,
-      sectionName: text,
-      tasks: whole,
-      workMinutes: whole,
-    }),
-  ),
-  rows: listOf(taskSchema),
-  total: whole,
-})
-export type DispatchAnswer = Static<typeof dispatchSchema>
 
 /** What is next on which machine, from the published plan: in order of the planned start. `resourceId` is of `resources`. */
 export const listDispatch = action('aps.dispatch.list', {
@@ -45,27 +24,44 @@ export const listDispatch = action('aps.dispatch.list', {
     order: choice({ options: ['resource', 'time'], default: 'resource' }),
     ...paging,
   },
-  output: dispatchSchema,
+  output: closedObject({
+    plan: publishedPlanSchema,
+    /** Machines and teams with work of that section, group, time and search, in the order of sections, groups and names. */
+    resources: listOf(
+      closedObject({
+        resourceId: whole,
+        machineId: orNull(whole),
+        groupId: orNull(whole),
+        name: text,
+        groupName: text,
+        sectionId: whole,
+        sectionName: text,
+        tasks: whole,
+        workMinutes: whole,
+      }),
+    ),
+    rows: listOf(taskSchema),
+    total: whole,
+  }),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
-
-const ownWorkSchema = closedObject({
-  /** Resource groups that the caller is in today. */
-  groups: listOf(text),
-  publishedAt: orNull(text),
-  /** Machines and teams of those groups with work, in the order of sections and names. */
-  lines: listOf(lineSchema),
-})
-export type OwnWork = Static<typeof ownWorkSchema>
+export type DispatchAnswer = OutputOf<typeof listDispatch>
 
 /** What runs and what is next at the caller's own machines, by the published plan and by what was reported. */
 export const listOwnWork = action('aps.dispatch.own', {
   path: '/aps/dispatch/getOwnWork.do',
   access: may,
-  output: ownWorkSchema,
+  output: closedObject({
+    /** Resource groups that the caller is in today. */
+    groups: listOf(text),
+    publishedAt: orNull(text),
+    /** Machines and teams of those groups with work, in the order of sections and names. */
+    lines: listOf(lineSchema),
+  }),
   reads: true,
 })
+export type OwnWork = OutputOf<typeof listOwnWork>
 
 /** Groups with work in the published plan, in the time and of the search that are given, to choose from. */
 export const listDispatchGroups = action('aps.dispatch.groups', {
@@ -88,26 +84,24 @@ const resourceQuery = {
   search: textField({ max: 200 }),
 }
 
-const resourcePlanSchema = closedObject({
-  plan: closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
-  /** Resources of the group that is asked for. */
-  resources: listOf(closedObject({ machineId: orNull(whole), name: text })),
-  /** Of the resources that are asked for, in these days. */
-  hours: hoursSchema,
-  rows: listOf(taskSchema),
-  total: whole,
-})
-export type ResourcePlan = Static<typeof resourcePlanSchema>
-
 /** What the published plan has a machine or a group do in some days, in the order of names and time. */
 export const listResourcePlan = action('aps.resourcePlan.list', {
   path: '/aps/resource/plan/detail/getList',
   access: may,
   input: { ...resourceQuery, ...paging },
-  output: resourcePlanSchema,
+  output: closedObject({
+    plan: publishedPlanSchema,
+    /** Resources of the group that is asked for. */
+    resources: listOf(closedObject({ machineId: orNull(whole), name: text })),
+    /** Of the resources that are asked for, in these days. */
+    hours: hoursSchema,
+    rows: listOf(taskSchema),
+    total: whole,
+  }),
   reads: true,
   refusals: ['plan.nothingPublished', ...badPeriod],
 })
+export type ResourcePlan = OutputOf<typeof listResourcePlan>
 
 const mayExport = { permission: 'aps.dispatch:export' }
 /** The plan that was queried: `planId` of the answer. */

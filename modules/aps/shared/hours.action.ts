@@ -1,4 +1,4 @@
-import { action, choice, date, flag, integer, ref } from '@mouldwright/kernel'
+import { action, choice, date, flag, integer, ref, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { resourceGroup, section } from '@mouldwright/basic/shared'
 import { paging } from './defect.action.ts'
@@ -49,26 +49,6 @@ const weekRow = closedObject({
 })
 export type WeekPlanRow = Static<typeof weekRow>
 
-const weekPlanSchema = closedObject({
-  plan: planSchema,
-  columns: listOf(windowSchema),
-  /** Groups of the rows, with all of their resources that are asked for. */
-  groups: listOf(
-    closedObject({
-      groupId: whole,
-      name: text,
-      ...sectionFacts,
-      resources: whole,
-      cells: listOf(hoursSchema),
-      total: hoursSchema,
-    }),
-  ),
-  /** In the order of sections, groups and names. */
-  rows: listOf(weekRow),
-  total: whole,
-})
-export type WeekPlan = Static<typeof weekPlanSchema>
-
 /** Of a schedule; without one, of the plan that the shop follows. */
 const ofPlan = { scheduleId: ref(() => schedule), planId: planIdField }
 /** The planning session in which the plan is looked at; absent: as it was saved. */
@@ -95,32 +75,48 @@ export const queryWeekPlan = action('aps.weekPlan.query', {
     onlyOverloaded: flag(),
     ...paging,
   },
-  output: weekPlanSchema,
+  output: closedObject({
+    plan: planSchema,
+    columns: listOf(windowSchema),
+    /** Groups of the rows, with all of their resources that are asked for. */
+    groups: listOf(
+      closedObject({
+        groupId: whole,
+        name: text,
+        ...sectionFacts,
+        resources: whole,
+        cells: listOf(hoursSchema),
+        total: hoursSchema,
+      }),
+    ),
+    /** In the order of sections, groups and names. */
+    rows: listOf(weekRow),
+    total: whole,
+  }),
   reads: true,
   refusals: [...noPlan, ...ofSession],
 })
-
-const treeSchema = closedObject({
-  sections: listOf(
-    closedObject({
-      ...sectionFacts,
-      groups: listOf(
-        closedObject({
-          groupId: whole,
-          name: text,
-          resources: listOf(closedObject({ resourceId: whole, kind: text, recordId: orNull(whole), name: text })),
-        }),
-      ),
-    }),
-  ),
-})
+export type WeekPlan = OutputOf<typeof queryWeekPlan>
 
 /** Sections, groups and resources of a plan. */
 export const queryWeekPlanTree = action('aps.weekPlan.tree', {
   path: '/aps/resource/week/plan/queryTree',
   access: mayLook,
   input: ofPlan,
-  output: treeSchema,
+  output: closedObject({
+    sections: listOf(
+      closedObject({
+        ...sectionFacts,
+        groups: listOf(
+          closedObject({
+            groupId: whole,
+            name: text,
+            resources: listOf(closedObject({ resourceId: whole, kind: text, recordId: orNull(whole), name: text })),
+          }),
+        ),
+      }),
+    ),
+  }),
   reads: true,
   refusals: noPlan,
 })
@@ -153,19 +149,6 @@ const capacityRow = closedObject({
 })
 export type CapacityRow = Static<typeof capacityRow>
 
-const capacitySchema = closedObject({
-  plan: planSchema,
-  /** First and last day that the plan knows of. */
-  covers: closedObject({ from: text, to: text }),
-  /** In the order of sections, groups, names and days; without days that the plan does not cover. */
-  rows: listOf(capacityRow),
-  total: whole,
-  /** Of all lines, day by day or week by week. */
-  columns: listOf(closedObject({ from: text, to: text, ...hours })),
-  sum: hoursSchema,
-})
-export type CapacityDetail = Static<typeof capacitySchema>
-
 /** The days are needed: without them the call says what to choose. */
 const capacityQuery = {
   ...ofPlan,
@@ -183,10 +166,21 @@ export const listCapacity = action('aps.capacity.list', {
   path: '/aps/capacity/detail/getCapacityDetailList',
   access: { permission: 'aps.capacity:check' },
   input: { ...capacityQuery, ...paging },
-  output: capacitySchema,
+  output: closedObject({
+    plan: planSchema,
+    /** First and last day that the plan knows of. */
+    covers: closedObject({ from: text, to: text }),
+    /** In the order of sections, groups, names and days; without days that the plan does not cover. */
+    rows: listOf(capacityRow),
+    total: whole,
+    /** Of all lines, day by day or week by week. */
+    columns: listOf(closedObject({ from: text, to: text, ...hours })),
+    sum: hoursSchema,
+  }),
   reads: true,
   refusals: [...noPlan, ...badPeriod],
 })
+export type CapacityDetail = OutputOf<typeof listCapacity>
 
 /** Sections with resources in a plan, to choose from. */
 export const listCapacitySections = action('aps.capacity.sections', {

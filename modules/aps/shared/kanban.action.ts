@@ -1,7 +1,7 @@
 import { action, permissionOf, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { kanban } from '@mouldwright/basic/shared'
-import { listOf, number, text, whole, yes } from './schemas.ts'
+import { listOf, number, publishedPlanSchema, text, whole, yes } from './schemas.ts'
 
 /** One job as a board tells it: what was planned, and what the shop floor has reported of it. */
 const jobSchema = closedObject({
@@ -135,7 +135,7 @@ const showSchema = closedObject({
   }),
   /** When this was so. */
   at: text,
-  plan: orNull(closedObject({ planId: whole, scheduleName: text, publishedAt: text, publisher: text })),
+  plan: orNull(publishedPlanSchema),
   /** Of a list board, in the order of sections and names. */
   lines: listOf(lineSchema),
   /** Of a utilisation board, in the order of groups and names. */

@@ -1,4 +1,4 @@
-import { action, choice, permissionOf, ref, rows, text as textField } from '@mouldwright/kernel'
+import { action, choice, permissionOf, ref, rows, text as textField, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { schedule } from './schedule.entity.ts'
 import { listOf, number, text, whole, yes } from './schemas.ts'
@@ -89,21 +89,6 @@ const rowSchema = closedObject({
 })
 export type ShownMergeRow = Static<typeof rowSchema>
 
-const previewSchema = closedObject({
-  scheduleId: whole,
-  targetId: whole,
-  targetName: text,
-  /** What was seen: applying asks for it. */
-  token: text,
-  conflicts: listOf(rowSchema),
-  /** The first 500 without conflict, those of the mock first. */
-  rows: listOf(rowSchema),
-  fromMock: number,
-  fromTarget: number,
-  alike: number,
-})
-export type MergePreview = Static<typeof previewSchema>
-
 const notPossible = [
   'merge.notMock',
   'merge.withItself',
@@ -120,9 +105,22 @@ export const beginMerge = action('aps.schedule.beginMerge', {
   path: '/aps/schedule/merge/begin.do',
   access: may('adjust'),
   input: { scheduleId, targetId: scheduleId },
-  output: previewSchema,
+  output: closedObject({
+    scheduleId: whole,
+    targetId: whole,
+    targetName: text,
+    /** What was seen: applying asks for it. */
+    token: text,
+    conflicts: listOf(rowSchema),
+    /** The first 500 without conflict, those of the mock first. */
+    rows: listOf(rowSchema),
+    fromMock: number,
+    fromTarget: number,
+    alike: number,
+  }),
   refusals: [...notPossible, 'schedule.noPlan', 'session.closed'],
 })
+export type MergePreview = OutputOf<typeof beginMerge>
 
 /** Merges as it was looked at, with an answer to every conflict; then data are loaded and the engine runs. */
 export const applyMerge = action('aps.schedule.applyMerge', {

@@ -23,6 +23,14 @@ export const reasonSchema = closedObject({
 })
 export type ShownReason = Static<typeof reasonSchema>
 
+/** The plan that the shop follows, as what is taken from it names it. */
+export const publishedPlanSchema = closedObject({
+  planId: whole,
+  scheduleName: text,
+  publishedAt: text,
+  publisher: text,
+})
+
 /** One task of a plan, as lists show it. */
 export const taskSchema = closedObject({
   planId: whole,

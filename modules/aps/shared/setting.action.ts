@@ -1,4 +1,4 @@
-import { action, choice, integer, rows, type Fields } from '@mouldwright/kernel'
+import { action, choice, integer, rows, type Fields, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { settingSets } from './enumerations.ts'
 import { listOf, number, text, whole, yes } from './schemas.ts'
@@ -15,34 +15,32 @@ const setSchema = closedObject({
 })
 export type SavedSettings = Static<typeof setSchema>
 
-const optionsSchema = closedObject({
-  settings: listOf(
-    closedObject({
-      key: text,
-      group: text,
-      kind: text,
-      options: listOf(text),
-      default: value,
-      min: orNull(number),
-      max: orNull(number),
-      unit: orNull(text),
-      label: text,
-      help: text,
-      /** False: this version of the engine takes no notice of it. */
-      hasEffect: yes,
-    }),
-  ),
-  sets: listOf(setSchema),
-})
-export type SettingOptions = Static<typeof optionsSchema>
-
 /** All settings with what may be chosen, and the four sets as they stand. */
 export const getSettingOptions = action('aps.setting.options', {
   path: '/aps/schedule/param/setting/options.do',
   access: { permission: 'aps.setting:check' },
-  output: optionsSchema,
+  output: closedObject({
+    settings: listOf(
+      closedObject({
+        key: text,
+        group: text,
+        kind: text,
+        options: listOf(text),
+        default: value,
+        min: orNull(number),
+        max: orNull(number),
+        unit: orNull(text),
+        label: text,
+        help: text,
+        /** False: this version of the engine takes no notice of it. */
+        hasEffect: yes,
+      }),
+    ),
+    sets: listOf(setSchema),
+  }),
   reads: true,
 })
+export type SettingOptions = OutputOf<typeof getSettingOptions>
 
 /** Saves one set as a whole; a stale version is refused with who and when. */
 export const saveSettings = action('aps.setting.save', {

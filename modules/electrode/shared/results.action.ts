@@ -1,5 +1,5 @@
 import { measuringEnvironment, probe } from '@mouldwright/basic/shared'
-import { action, flag, integer, permissionOf, ref } from '@mouldwright/kernel'
+import { action, flag, integer, permissionOf, ref, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { measured } from './measurement.entity.ts'
 import { piece } from './piece.entity.ts'
@@ -41,18 +41,6 @@ const resultFault = closedObject({
   message: Type.String(),
 })
 
-const outcome = closedObject({
-  /** Measurements were written: never where there is a fault, nor of results that were imported before. */
-  isApplied: Type.Boolean(),
-  /** Measurements that were written, or would be. */
-  measured: Type.Integer(),
-  pieces: Type.Array(readPiece),
-  /** The first thousand. */
-  faults: Type.Array(resultFault),
-  totalFaults: Type.Integer(),
-})
-export type ResultsOutcome = Static<typeof outcome>
-
 /**
  * Measurements of pieces as a measuring machine has written them into a file, read by the report format of its measuring environment:
  * all of the file's, or none. Each is what a measurement by hand is, judged by the tolerances of its characteristics.
@@ -68,9 +56,19 @@ export const importResults = action('electrode.piece.importResults', {
     calibrationReason: measured.calibrationReason,
     dryRun: flag(),
   },
-  output: outcome,
+  output: closedObject({
+    /** Measurements were written: never where there is a fault, nor of results that were imported before. */
+    isApplied: Type.Boolean(),
+    /** Measurements that were written, or would be. */
+    measured: Type.Integer(),
+    pieces: Type.Array(readPiece),
+    /** The first thousand. */
+    faults: Type.Array(resultFault),
+    totalFaults: Type.Integer(),
+  }),
   refusals: ['results.noFormat', 'piece.probeOverdue', 'piece.calibrationReasonNeeded'],
 })
+export type ResultsOutcome = OutputOf<typeof importResults>
 
 /** Of each machine, the newest files that a gateway has brought. */
 export const mostReceivedFiles = 20

@@ -1,23 +1,11 @@
 /** How a program becomes a gateway, and stays one: a code, a key that it made itself, and a certificate that the server keeps. */
 import { action, integer, permissionOf, ref, text } from '@mouldwright/kernel'
-import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
+import { closedObject, Type } from '@mouldwright/kernel/schema'
+import { certificate } from './certificate.ts'
 import { serverApp } from './server-app.entity.ts'
 
 /** Hours that a code is good for, once: who installs a gateway may be told it a day before. */
 export const enrolmentCodeHours = 24
-/** Days that a certificate is good for; a gateway asks for the next one after two thirds of them. */
-export const certificateDays = 90
-/** Days after its end in which it may still be renewed: a factory may have stood still. */
-export const graceDays = 365
-
-const certificate = closedObject({
-  serial: Type.Integer(),
-  issuedAt: Type.String(),
-  expiresAt: Type.String(),
-  /** The server's time, by which the two above are meant. */
-  now: Type.String(),
-})
-export type Certificate = Static<typeof certificate>
 
 /** A code that lets one program in as this gateway; what was enrolled so far stays so until the code is used. */
 export const makeGatewayCode = action('gateway.enrolment.makeCode', {

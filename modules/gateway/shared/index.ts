@@ -2,6 +2,7 @@ export { isGatewayAddress, reachOf, type Addresses, type AddressOptions, type Re
 export * from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
+export { certificateDays, graceDays, type Certificate } from './certificate.ts'
 export * from './enrolment.action.ts'
 export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles, fileActions } from './file.action.ts'
 export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
@@ -13,8 +14,10 @@ export {
   isVersion,
   mostReleaseBytes,
   program,
+  release,
   releasePartBytes,
   splitRelease,
+  type Release,
   type ReleaseHeader,
 } from './release.ts'
 export {
@@ -22,9 +25,7 @@ export {
   listReleases,
   planUpdate,
   readRelease,
-  release,
   withdrawUpdate,
-  type Release,
   type UpdatePlan,
   updateActions,
 } from './update.action.ts'

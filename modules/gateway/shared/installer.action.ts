@@ -1,6 +1,6 @@
 import { action, text } from '@mouldwright/kernel'
 import { closedObject, Type } from '@mouldwright/kernel/schema'
-import { release } from './update.action.ts'
+import { release } from './release.ts'
 
 /** The right to have gateways and terminals installed. */
 export const installerRight = 'gateway.installer:download'

@@ -1,5 +1,5 @@
 /** Where the signed-in person may go, and the way there. */
-import { action, flag, integer, text } from '@mouldwright/kernel'
+import { action, flag, integer, text, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 const placeId = () => integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -57,14 +57,6 @@ export const rememberLastTenant = action('gateway.place.remember', {
   refusals: ['switch.absent'],
 })
 
-const switched = closedObject({
-  token: Type.String(),
-  tenantId: Type.Integer(),
-  factoryId: Type.Integer(),
-  gateway: orNull(closedObject({ serverAppUuid: Type.String() })),
-})
-export type Switched = Static<typeof switched>
-
 /**
  * To another factory or tenant of the same account. New tokens; those so far are dead. `verifiedViaSMS`, `isSmsVerification` and
  * `isReload` are hints. A tenant that wants the proof refuses with `param`,
@@ -82,7 +74,12 @@ export const switchTenant = action('gateway.place.switch', {
     isSmsVerification: flag(),
     isReload: flag(),
   },
-  output: switched,
+  output: closedObject({
+    token: Type.String(),
+    tenantId: Type.Integer(),
+    factoryId: Type.Integer(),
+    gateway: orNull(closedObject({ serverAppUuid: Type.String() })),
+  }),
   refusals: [
     'switch.absent',
     'switch.barred',
@@ -92,6 +89,7 @@ export const switchTenant = action('gateway.place.switch', {
     'gateway.absent',
   ],
 })
+export type Switched = OutputOf<typeof switchTenant>
 
 /** The gateways of the session's tenant in the factories that the person may enter. */
 export const listGateways = action('gateway.server.list', {

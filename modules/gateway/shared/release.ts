@@ -2,6 +2,7 @@
  * A release of the gateway's program as one file: a line of JSON that says what it is, a line with the Ed25519 signature of that line, and
  * the packed files, which the line names by their hash. Whoever takes one checks the signature by a key of its own.
  */
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 
 export interface ReleaseHeader {
   program: typeof program
@@ -14,6 +15,18 @@ export interface ReleaseHeader {
   /** SHA-256 of the packed files, hexadecimal. */
   hash: string
 }
+
+/** A release that the provider has published. */
+export const release = closedObject({
+  version: Type.String(),
+  /** A gateway that has run it never goes below this version again. */
+  floor: Type.String(),
+  bytes: Type.Integer(),
+  /** SHA-256 of what was signed for, hexadecimal. */
+  hash: Type.String(),
+  publishedAt: Type.String(),
+})
+export type Release = Static<typeof release>
 
 export const program = 'mouldwright-gateway'
 export const mostReleaseBytes = 24 * 1024 * 1024

@@ -1,22 +1,11 @@
 /** The way of a new release to a gateway: wanted by a person on the gateway's page, fetched, checked and taken by the gateway itself. */
 import { action, choice, integer, permissionOf, ref, text, type OutputOf } from '@mouldwright/kernel'
-import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
-import { releasePartBytes, mostReleaseBytes } from './release.ts'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
+import { mostReleaseBytes, release, releasePartBytes } from './release.ts'
 import { serverApp } from './server-app.entity.ts'
 import { updateSteps } from './update-step.ts'
 
 const version = () => text({ required: true, max: 20, pattern: /^\d{1,6}\.\d{1,6}\.\d{1,6}$/ })
-
-export const release = closedObject({
-  version: Type.String(),
-  /** A gateway that has run it never goes below this version again. */
-  floor: Type.String(),
-  bytes: Type.Integer(),
-  /** SHA-256 of what was signed for, hexadecimal. */
-  hash: Type.String(),
-  publishedAt: Type.String(),
-})
-export type Release = Static<typeof release>
 
 /** Releases of the gateway's program that the provider has published; the newest first. */
 export const listReleases = action('gateway.release.list', {

@@ -11,30 +11,28 @@ const input = {
   size: integer({ min: 1, max: 500, default: 20 }),
 }
 
-const departmentInfo = closedObject({
-  id: Type.Integer(),
-  code: Type.String(),
-  name: Type.String(),
-  /** Names from the topmost department down to its parent. */
-  path: Type.Array(Type.String()),
-  phone: orNull(Type.String()),
-  address: orNull(Type.String()),
-  remark: orNull(Type.String()),
-  valid: Type.Boolean(),
-  /** The caller manages it, or one above it. */
-  isMine: Type.Boolean(),
-  managers: Type.Integer(),
-  users: Type.Integer(),
-  roles: Type.Integer(),
-  /** Departments right below. */
-  children: Type.Array(closedObject({ id: Type.Integer(), name: Type.String() })),
-})
-
 export const getDepartmentInfo = action('identity.department.getInfo', {
   path: '/upms/dept/info/{deptId}.do',
   access,
   input: { deptId: input.deptId },
-  output: departmentInfo,
+  output: closedObject({
+    id: Type.Integer(),
+    code: Type.String(),
+    name: Type.String(),
+    /** Names from the topmost department down to its parent. */
+    path: Type.Array(Type.String()),
+    phone: orNull(Type.String()),
+    address: orNull(Type.String()),
+    remark: orNull(Type.String()),
+    valid: Type.Boolean(),
+    /** The caller manages it, or one above it. */
+    isMine: Type.Boolean(),
+    managers: Type.Integer(),
+    users: Type.Integer(),
+    roles: Type.Integer(),
+    /** Departments right below. */
+    children: Type.Array(closedObject({ id: Type.Integer(), name: Type.String() })),
+  }),
   reads: true,
 })
 

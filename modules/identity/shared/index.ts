@@ -57,7 +57,14 @@ export {
   type FactorList,
   factorsActions,
 } from './factors.action.ts'
-export { auditPageOf, auditQuery, auditRight, searchOwnAudit, type OwnAuditLine } from './own-audit.action.ts'
+export {
+  auditLine,
+  auditPageOf,
+  auditQuery,
+  auditRight,
+  searchOwnAudit,
+  type OwnAuditLine,
+} from './own-audit.action.ts'
 export {
   kickOnlineUsers,
   listOnlineUsers,

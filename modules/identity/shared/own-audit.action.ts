@@ -21,9 +21,11 @@ export const auditPageOf = <S extends TSchema>(row: S) =>
     kinds: Type.Array(closedObject({ key: Type.String(), name: Type.String() })),
   })
 
-const line = closedObject({
+/** What a line of any audit log says. Values stay in the tenant. */
+export const auditLine = closedObject({
   id: Type.Integer(),
   at: Type.String(),
+  /** A member's name, or a masked phone number of a sign-in event. */
   person: textOrNull,
   kind: Type.String(),
   kindName: Type.String(),
@@ -35,7 +37,7 @@ const line = closedObject({
   source: textOrNull,
   traceId: textOrNull,
 })
-export type OwnAuditLine = Static<typeof line>
+export type OwnAuditLine = Static<typeof auditLine>
 
 /** What happened in the caller's own company, newest first; the search itself is noted. `person` is a user name, a name, or a phone number in full. */
 export const searchOwnAudit = action('identity.audit.search', {
@@ -46,5 +48,5 @@ export const searchOwnAudit = action('identity.audit.search', {
     search: text({ max: 100 }),
     ...auditQuery,
   },
-  output: auditPageOf(line),
+  output: auditPageOf(auditLine),
 })

@@ -1,4 +1,4 @@
-import { auditPageOf, auditQuery } from '@mouldwright/identity/shared'
+import { auditLine, auditPageOf, auditQuery } from '@mouldwright/identity/shared'
 import { action, choice, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { tenantEntity } from './tenant.entity.ts'
@@ -6,22 +6,10 @@ import { tenantEntity } from './tenant.entity.ts'
 const textOrNull = orNull(Type.String())
 
 const line = closedObject({
-  id: Type.Integer(),
-  at: Type.String(),
+  ...auditLine.properties,
   tenantId: orNull(Type.Integer()),
   tenantName: textOrNull,
-  /** A member's name, or a masked phone number of a sign-in event. */
-  person: textOrNull,
-  kind: Type.String(),
-  kindName: Type.String(),
-  /** What it was done to. */
-  target: textOrNull,
-  /** Names of the fields that changed. Values stay in the tenant. */
-  fields: Type.Array(Type.String()),
-  /** Where from, in part. */
-  source: textOrNull,
   device: textOrNull,
-  traceId: textOrNull,
 })
 export type AuditLine = Static<typeof line>
 

@@ -1,4 +1,4 @@
-import { action, choice, rows, text } from '@mouldwright/kernel'
+import { action, choice, rows, text, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
 const list = <T extends Parameters<typeof Type.Array>[0]>(of: T) => Type.Array(of)
@@ -57,33 +57,31 @@ export const saveWizard = action('setup.wizard.save', {
   output: wizardSchema,
 })
 
-const packSchema = closedObject({
-  sheets: list(
-    closedObject({
-      entity: Type.String(),
-      label: Type.String(),
-      columns: list(Type.String()),
-      rows: list(
-        closedObject({
-          key: Type.String(),
-          cells: list(Type.String()),
-          /** A record of this key is there already. */
-          exists: Type.Boolean(),
-        }),
-      ),
-    }),
-  ),
-})
-export type PackPreview = Static<typeof packSchema>
-
 /** What a pack would bring, row by row. */
 export const previewPack = action('setup.pack.preview', {
   path: '/setup/pack/preview.do',
   access,
   input: { kind, language },
-  output: packSchema,
+  output: closedObject({
+    sheets: list(
+      closedObject({
+        entity: Type.String(),
+        label: Type.String(),
+        columns: list(Type.String()),
+        rows: list(
+          closedObject({
+            key: Type.String(),
+            cells: list(Type.String()),
+            /** A record of this key is there already. */
+            exists: Type.Boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
   reads: true,
 })
+export type PackPreview = OutputOf<typeof previewPack>
 
 /** A pack as a workbook of one's own, less what was left out: imported like any other. */
 export const preparePack = action('setup.pack.prepare', {

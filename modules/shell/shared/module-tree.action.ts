@@ -5,17 +5,17 @@ import { languageDataSchema } from './platform.action.ts'
 
 const zeroOrOne = Type.Integer({ minimum: 0, maximum: 1 })
 
+/** What every node of the menu has: its key in the menu and in the tree of rights, and its name. */
+const node = { menuKey: Type.String(), treeKey: Type.String(), menuName: Type.String(), iconName: Type.String() }
+
 /** One thing that somebody may do in an entry: `add`, with the permission as its tree key. */
 const operationNode = closedObject({ menuKey: Type.String(), treeKey: Type.String() })
 
+/** Its icon is that of the module that it stands in. */
 const entryNode = closedObject({
-  menuKey: Type.String(),
-  treeKey: Type.String(),
-  menuName: Type.String(),
+  ...node,
   menuUrl: Type.String(),
   routerUrl: Type.String(),
-  /** Of the module that it stands in. */
-  iconName: Type.String(),
   display: zeroOrOne,
   newWindowFlag: zeroOrOne,
   hideHead: zeroOrOne,
@@ -25,11 +25,8 @@ const entryNode = closedObject({
 export type EntryNode = Static<typeof entryNode>
 
 const groupNode = closedObject({
-  menuKey: Type.String(),
-  treeKey: Type.String(),
-  menuName: Type.String(),
+  ...node,
   menuUrl: Type.Null(),
-  iconName: Type.String(),
   display: zeroOrOne,
   /** '2' = group. */
   type: Type.Literal('2'),
@@ -51,11 +48,8 @@ export type ModuleNode = Static<typeof moduleNode>
 
 /** The same tree as the menu has it: a node a module. */
 const moduleMenuNode = closedObject({
-  menuKey: Type.String(),
-  treeKey: Type.String(),
-  menuName: Type.String(),
+  ...node,
   menuUrl: Type.String(),
-  iconName: Type.String(),
   display: zeroOrOne,
   /** '1' = module. */
   type: Type.Literal('1'),

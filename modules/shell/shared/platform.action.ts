@@ -1,5 +1,5 @@
 /** What the platform tells everybody: its constants, its sentences, its news. */
-import { action, flag, text } from '@mouldwright/kernel'
+import { action, flag, text, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 
 /** The value of a constant. One that is not public, or that there is not, is empty. */
@@ -14,15 +14,6 @@ export const getConstantValue = action('shell.constant.getValue', {
 /** Sentences by pack, module and key. */
 export const languageDataSchema = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))
 
-const languageMapSchema = closedObject({
-  /** To be sent along next time; says nothing by itself. */
-  cacheTime: Type.String(),
-  /** The answer is everything; else only what has changed since the time that was sent. */
-  isWhole: Type.Boolean(),
-  languageData: languageDataSchema,
-})
-export type LanguageMap = Static<typeof languageMapSchema>
-
 /** The packs that were asked for (`table,table_value,common,menu,system,aps`), or what has changed in them since a cache time. */
 export const getLanguageMap = action('shell.language.getMap', {
   path: '/upms/user/getLanguageMapCache',
@@ -34,9 +25,16 @@ export const getLanguageMap = action('shell.language.getMap', {
     /** For whoever has the dictionaries: only what the platform says otherwise. */
     ownOnly: flag(),
   },
-  output: languageMapSchema,
+  output: closedObject({
+    /** To be sent along next time; says nothing by itself. */
+    cacheTime: Type.String(),
+    /** The answer is everything; else only what has changed since the time that was sent. */
+    isWhole: Type.Boolean(),
+    languageData: languageDataSchema,
+  }),
   reads: true,
 })
+export type LanguageMap = OutputOf<typeof getLanguageMap>
 
 /** The language in which the member goes on, here and on every other device. */
 export const changeLanguage = action('shell.language.change', {

@@ -1,5 +1,5 @@
 import { process } from '@mouldwright/basic/shared'
-import { action, choice, duration, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { action, choice, duration, permissionOf, ref, rows, text, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 import { affectedDecisions, affectedKinds, batch } from '@mouldwright/production/shared'
 import { modification } from './modification.entity.ts'
@@ -54,22 +54,20 @@ const hold = closedObject({
 })
 const mockPlan = closedObject({ scheduleId: whole, name: string })
 
-const affectedWork = closedObject({
-  things: Type.Array(thing),
-  undecided: whole,
-  holds: Type.Array(hold),
-  mock: orNull(mockPlan),
-})
-export type Affected = Static<typeof affectedWork>
-
 /** What a modification order reaches, with what was decided; once it is released, what was decided then. */
 export const listAffected = action('trial.modification.affected', {
   path: '/tr/modification/affected.do',
   access: may('detail'),
   input: { id },
-  output: affectedWork,
+  output: closedObject({
+    things: Type.Array(thing),
+    undecided: whole,
+    holds: Type.Array(hold),
+    mock: orNull(mockPlan),
+  }),
   reads: true,
 })
+export type Affected = OutputOf<typeof listAffected>
 
 /** Decides what becomes of things that the order reaches; each as it was seen. */
 export const decideAffected = action('trial.modification.decide', {

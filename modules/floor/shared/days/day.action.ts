@@ -1,6 +1,6 @@
 import { user } from '@mouldwright/identity/shared'
-import { action, choice, date, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
-import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
+import { action, choice, date, integer, permissionOf, ref, rows, type OutputOf } from '@mouldwright/kernel'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch, batchOperation } from '@mouldwright/production/shared'
 import { workReport } from '../reports/report.entity.ts'
 import { labourSplits, operationPhases, reportKinds } from '../reports/report.ts'
@@ -44,30 +44,28 @@ const dayReport = closedObject({
   isWaiting: Type.Boolean(),
 })
 
-const dayOfWork = closedObject({
-  day: text,
-  userId: Type.Integer(),
-  person: text,
-  split: Type.Enum(labourSplits),
-  /** Minutes by operation, as the factory counts people who are at several. */
-  work: Type.Array(work),
-  minutes: Type.Integer(),
-  stretches: Type.Array(stretch),
-  reports: Type.Array(dayReport),
-  /** A correction has changed the day after it was over. */
-  isChanged: Type.Boolean(),
-})
-export type DayOfWork = Static<typeof dayOfWork>
-
 /** What somebody did on a day of the factory: one's own, or with the right another's. */
 export const showDay = action('floor.report.day', {
   path: '/floor/report/day.do',
   access: { permission: permissionOf(workReport, 'tell') },
   input: { day: date(), userId: ref(() => user) },
-  output: dayOfWork,
+  output: closedObject({
+    day: text,
+    userId: Type.Integer(),
+    person: text,
+    split: Type.Enum(labourSplits),
+    /** Minutes by operation, as the factory counts people who are at several. */
+    work: Type.Array(work),
+    minutes: Type.Integer(),
+    stretches: Type.Array(stretch),
+    reports: Type.Array(dayReport),
+    /** A correction has changed the day after it was over. */
+    isChanged: Type.Boolean(),
+  }),
   refusals: ['report.notYourDay'],
   reads: true,
 })
+export type DayOfWork = OutputOf<typeof showDay>
 
 /** How far operations are, and who is at them, for the lists that report. */
 export const showOperations = action('floor.report.operations', {
