@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { call, currentLanguage, useMay, useTimeZone } from '@mouldwright/web-kit'
+import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
@@ -59,5 +60,16 @@ export function StaleMarkOf({ scheduleId }: { scheduleId: number }) {
     <StaleMark changes={data?.changes ?? []}>
       <Link to={`/aps/schedule/${scheduleId}`}>{tell('noPlan.open')}</Link>
     </StaleMark>
+  )
+}
+
+/** Of the plan that a page shows: that it is published, and that records have changed since its data was loaded. */
+export function PlanMarks({ plan }: { plan: { isPublished: boolean; scheduleId: number } }) {
+  const tell = useTell()
+  return (
+    <>
+      {plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+      <StaleMarkOf scheduleId={plan.scheduleId} />
+    </>
   )
 }

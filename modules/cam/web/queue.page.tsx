@@ -13,9 +13,9 @@ import {
   wallClock,
   word,
 } from '@mouldwright/web-kit'
-import { FieldInput, ListPage, RefSelect, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
+import { FieldInput, ListPage, RefSelect, Search, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Segmented, Skeleton } from 'antd'
+import { Button, Segmented, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -80,14 +80,7 @@ export default function QueuePage() {
           options={whose.map((value) => ({ value, label: tell(`queue.whose.${value}`) }))}
           onChange={(next) => put({ whose: next === 'all' ? undefined : next })}
         />
-        <Input.Search
-          allowClear
-          className="mw-search"
-          defaultValue={search}
-          placeholder={tell('queue.search')}
-          aria-label={tell('queue.search')}
-          onSearch={(text) => put({ q: text.trim() || undefined })}
-        />
+        <Search value={search} label={tell('queue.search')} onSearch={(text) => put({ q: text || undefined })} />
         <div className="mw-field">
           <label htmlFor={`${id}process`}>{tell('queue.process')}</label>
           <RefSelect

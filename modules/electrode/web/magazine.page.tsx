@@ -1,16 +1,6 @@
 import { machine } from '@mouldwright/basic/shared'
 import { instant, type OutputOf } from '@mouldwright/kernel'
-import {
-  call,
-  ErrorState,
-  LineField,
-  PageHead,
-  useBusy,
-  useFaults,
-  usePageTitle,
-  useTimeZone,
-  wallClock,
-} from '@mouldwright/web-kit'
+import { call, ErrorState, LineField, PageHead, useBusy, useFaults, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { FieldInput, RefSelect } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -29,7 +19,6 @@ export default function MagazinePage() {
   const [on, setOn] = useState<{ id: number; label: string }>()
   const [moment, setMoment] = useState<unknown>(null)
   const title = tell('magazine.title')
-  usePageTitle(title)
   return (
     <div className="mw-page">
       <PageHead title={title} />

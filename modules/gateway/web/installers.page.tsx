@@ -6,7 +6,6 @@ import {
   PageHead,
   shownBytes,
   tellFailure,
-  usePageTitle,
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
@@ -19,7 +18,6 @@ import './gateway.css'
 /** What is installed on the computers of a factory, and how. */
 export default function InstallersPage() {
   const tell = useTell()
-  usePageTitle(tell('installer.title'))
   const { data, error, refetch } = useQuery({
     queryKey: ['gateway', 'installers'],
     queryFn: ({ signal }) => call(listInstallers, {}, { signal }),

@@ -1,4 +1,4 @@
-import { PageHead, useMay, usePageTitle, useWords } from '@mouldwright/web-kit'
+import { PageHead, useMay, useWords } from '@mouldwright/web-kit'
 import { ImportPanel } from '@mouldwright/web-kit/entity'
 import { Link } from 'react-router'
 import { importWorkbook, workbookTemplate } from '../shared/index.ts'
@@ -11,7 +11,6 @@ export default function ImportPage() {
   const { word } = useWords()
   const maySchedule = useMay('aps.schedule:add')
   const title = word('jobs', 'page.import') ?? ''
-  usePageTitle(title)
   return (
     <div className="mw-page">
       <PageHead title={title} />

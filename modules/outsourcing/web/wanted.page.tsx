@@ -1,7 +1,7 @@
 import { call, currentLanguage, EmptyState, ErrorState } from '@mouldwright/web-kit'
-import { ListPage, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, Search, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { listWanted, type LearntTurnaround, type WantedOperation } from '../shared/index.ts'
 import { MakeOrder } from './make-order.tsx'
@@ -43,14 +43,7 @@ export default function WantedPage() {
   return (
     <ListPage title={outsourcingWord('menu.wanted')} count={data?.total}>
       <section className="mw-card outsourcing-wanted">
-        <Input.Search
-          allowClear
-          className="mw-search"
-          defaultValue={search}
-          placeholder={tell('wanted.search')}
-          aria-label={tell('wanted.search')}
-          onSearch={(text) => setQuery(text.trim() ? { q: text.trim() } : {})}
-        />
+        <Search value={search} label={tell('wanted.search')} onSearch={(text) => setQuery(text ? { q: text } : {})} />
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (

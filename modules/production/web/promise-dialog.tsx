@@ -1,5 +1,5 @@
 import { call, toast } from '@mouldwright/web-kit'
-import { FieldInput, FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { AskedField, FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import { mould, setPromise } from '../shared/index.ts'
 import { useTell } from './page-words.ts'
@@ -20,7 +20,10 @@ export function PromiseDialog({ moulds, onClose }: { moulds: readonly StoredReco
     moulds.length === 1
       ? tell('mould.promiseTitle', { number: String(moulds[0]!['number']) })
       : tell('mould.promiseTitleMany', { count: moulds.length })
-  const { promisedDate, reason: reasonField } = setPromise.input
+  const fields = [
+    { name: 'promisedDate', label: tell('mould.promisedDate'), value: date, onChange: setDate },
+    { name: 'reason', label: tell('mould.reason'), value: reason, onChange: setReason },
+  ] as const
   return (
     <FormDialog
       title={title}
@@ -30,29 +33,10 @@ export function PromiseDialog({ moulds, onClose }: { moulds: readonly StoredReco
       send={send}
       onClose={onClose}
     >
-      <div className="mw-field">
-        <label htmlFor={`${id}date`}>{tell('mould.promisedDate')}</label>
-        <FieldInput
-          id={`${id}date`}
-          of={mould}
-          name="promisedDate"
-          field={promisedDate}
-          value={date}
-          onChange={setDate}
-        />
-      </div>
-      <div className="mw-field">
-        <label htmlFor={`${id}reason`}>{tell('mould.reason')}</label>
-        <FieldInput
-          id={`${id}reason`}
-          of={mould}
-          name="remark"
-          field={reasonField}
-          value={reason}
-          onChange={setReason}
-        />
-        <p className="mw-help">{tell('mould.reasonHint')}</p>
-      </div>
+      {fields.map((field) => (
+        <AskedField key={field.name} formId={id} of={mould} field={setPromise.input[field.name]} {...field} />
+      ))}
+      <p className="mw-help">{tell('mould.reasonHint')}</p>
     </FormDialog>
   )
 }

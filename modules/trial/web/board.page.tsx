@@ -1,6 +1,6 @@
 import { mould } from '@mouldwright/production/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { dayIn, EmptyState, ErrorState, may, usePageTitle, useTimeZone, word } from '@mouldwright/web-kit'
+import { dayIn, EmptyState, ErrorState, may, useTimeZone, word } from '@mouldwright/web-kit'
 import { ListPage, listRecords, RefSelect, Tag, useAddress, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -19,7 +19,6 @@ export default function BoardPage() {
   const navigate = useNavigate()
   const [query, put] = useAddress()
   const title = word('trial', 'menu.board') ?? ''
-  usePageTitle(title)
   const mouldId = Number(query.get('mould')) || undefined
   const { data, error, refetch } = useQuery({
     queryKey: ['entity', issue.name, 'board', mouldId],

@@ -1,13 +1,5 @@
 import '../aps.css'
-import {
-  call,
-  currentLanguage,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  usePageTitle,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, PageHead, useTimeZone } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useAddress } from '@mouldwright/web-kit/entity'
@@ -26,7 +18,6 @@ import './compare.css'
 export default function ComparePage() {
   const tell = useTell()
   const [query, putInAddress] = useAddress()
-  usePageTitle(tell('compare.title'))
   const chosen = readPlans(query.get('plans'))
   const put = (name: string, value: string | undefined) => putInAddress({ [name]: value })
   const plans = chosen.map((plan, at) => ({ no: at + 1, ...plan }))

@@ -3,6 +3,7 @@ import { missing, Tag } from '@mouldwright/web-kit/entity'
 import type { PlanComparison } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { TableScroll } from '../table-scroll.tsx'
 
 type Mould = PlanComparison['moulds'][number]
 
@@ -23,7 +24,7 @@ export function MovedMoulds({
         {movedMoulds > moulds.length && ` ${tell('compare.firstOnly', { count: moulds.length })}`}
       </p>
       {moulds.length > 0 && (
-        <div className="aps-compare-scroll" tabIndex={0} role="group" aria-label={tell('compare.moulds')}>
+        <TableScroll label={tell('compare.moulds')} className="aps-compare-scroll">
           <table className="aps-table">
             <thead>
               <tr>
@@ -48,7 +49,7 @@ export function MovedMoulds({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
     </section>
   )

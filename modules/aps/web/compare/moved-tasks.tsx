@@ -5,6 +5,7 @@ import { compareTasks, type MovedTask, type PlanComparison } from '../../shared/
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import { TableScroll } from '../table-scroll.tsx'
 
 interface MovedTasksProps {
   plans: PlanComparison['plans']
@@ -54,12 +55,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
   if (data.total === 0) return <p className="aps-soft">{tell('compare.noTask')}</p>
   return (
     <>
-      <div
-        className={isStale ? 'aps-compare-scroll aps-dimmed' : 'aps-compare-scroll'}
-        tabIndex={0}
-        role="group"
-        aria-label={tell('compare.tasks')}
-      >
+      <TableScroll label={tell('compare.tasks')} isStale={isStale} className="aps-compare-scroll">
         <table className="aps-table">
           <thead>
             <tr>
@@ -76,7 +72,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       <ListPaging list={list} count={(count) => tell('list.total', { count })} />
     </>
   )

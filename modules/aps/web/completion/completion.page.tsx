@@ -1,16 +1,7 @@
 import '../aps.css'
 import { DownloadOutlined } from '@ant-design/icons'
 import { section } from '@mouldwright/basic/shared'
-import {
-  call,
-  currentLanguage,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  usePageTitle,
-  useSession,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, PageHead, useSession, useTimeZone } from '@mouldwright/web-kit'
 import { PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
@@ -33,7 +24,6 @@ export default function CompletionPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const mayExport = useSession(({ permissions }) => permissions.has('aps.completion:export'))
-  usePageTitle(apsWord('menu.completion') ?? '')
   const { asked, groupBy, isHours, put, ...chosen } = useCompletionAddress()
   const { data, error, refetch, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['aps', 'completion', asked, groupBy, currentLanguage()],

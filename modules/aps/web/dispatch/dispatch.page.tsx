@@ -1,15 +1,6 @@
 import '../aps.css'
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
-import {
-  call,
-  EmptyState,
-  PageHead,
-  toast,
-  useEvent,
-  useLookAgain,
-  usePageTitle,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, EmptyState, PageHead, toast, useEvent, useLookAgain, useTimeZone } from '@mouldwright/web-kit'
 import { ListPaging, useListPage } from '@mouldwright/web-kit/entity'
 import { JobActions, useJobStates, type Job, type JobState } from '@mouldwright/floor/web'
 import { Button, Input, Segmented } from 'antd'
@@ -50,7 +41,6 @@ export default function DispatchPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const hour = useNow(60)
-  usePageTitle(apsWord('menu.dispatch') ?? '')
   const list = useListPage({
     // Whole hours, so that looking again within one asks the same.
     of: ['aps', 'dispatch', hour],

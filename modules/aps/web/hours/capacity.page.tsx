@@ -8,10 +8,9 @@ import {
   percentText,
   shownNumber,
   useMay,
-  usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { ListPage, ListPaging, missing, startExportBy, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, missing, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -32,7 +31,7 @@ import { apsWord, useTell } from '../page-words.ts'
 import { AskedPeriod, ExportButton, QueryButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
-import { StaleMarkOf } from '../stale-mark.tsx'
+import { PlanMarks } from '../stale-mark.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { useNow } from '../use-now.ts'
 import { wholePeriodFault } from '../whole-period.ts'
@@ -54,7 +53,6 @@ export default function CapacityPage() {
   const asked = parseCapacityAsk(query, today)
   const [draft, setDraft] = useState(asked)
   const page = Math.max(1, Number(query.get('page')) || 1)
-  usePageTitle(apsWord('menu.capacity') ?? '')
   useFreshSchedules()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['aps', 'capacity', asked, page, currentLanguage()],
@@ -78,14 +76,7 @@ export default function CapacityPage() {
     <ListPage
       title={apsWord('menu.capacity')}
       count={data?.plan.scheduleName}
-      aside={
-        data && (
-          <>
-            {data.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
-            <StaleMarkOf scheduleId={data.plan.scheduleId} />
-          </>
-        )
-      }
+      aside={data && <PlanMarks plan={data.plan} />}
     >
       <section className="mw-card mw-list">
         <Ask draft={draft} onDraft={setDraft} onAsk={ask}>

@@ -1,14 +1,5 @@
 import '../aps.css'
-import {
-  call,
-  currentLanguage,
-  dayIn,
-  EmptyState,
-  ErrorState,
-  useMay,
-  usePageTitle,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, dayIn, EmptyState, ErrorState, useMay, useTimeZone } from '@mouldwright/web-kit'
 import { ListPage, ListPaging, startExportBy, Tag, useListPage } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -44,7 +35,6 @@ export default function WeekPlanPage() {
   const zone = useTimeZone()
   const today = dayIn(useNow(15) * minuteMs, zone)
   const { address, ...changes } = useWeekAddress(today)
-  usePageTitle(apsWord('menu.weekPlan') ?? '')
   useFreshSchedules()
   const {
     data: schedules,

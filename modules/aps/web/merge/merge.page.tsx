@@ -1,13 +1,5 @@
 import '../aps.css'
-import {
-  call,
-  currentLanguage,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  usePageTitle,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, PageHead, useTimeZone } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -27,7 +19,6 @@ import './merge.css'
 export default function MergePage() {
   const tell = useTell()
   const [query] = useSearchParams()
-  usePageTitle(tell('merge.title'))
   useFreshSchedules()
   const scheduleId = Number(query.get('mock')) || 0
   const { data, error, refetch } = useQuery({

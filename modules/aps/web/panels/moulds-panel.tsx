@@ -1,10 +1,10 @@
 import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { Tag, useListPage, useOwnPlace, type TagTone } from '@mouldwright/web-kit/entity'
-import { Select } from 'antd'
 import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
 import type { PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
+import { StatusFilter } from '../plan-filters.tsx'
 import { clockOf } from '../moments.ts'
 import { MouldDates } from './mould-dates.tsx'
 import { askOf } from '../session/plan-ref.ts'
@@ -43,14 +43,13 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
   const status = list.filters['status']
   return (
     <Panel label={tell('moulds.label')} title={tell('moulds.label')} onClose={onClose}>
-      <Select
-        allowClear
+      <StatusFilter
         className="aps-plan-filter"
-        value={status ?? null}
-        placeholder={tell('list.planStatus')}
-        aria-label={tell('list.planStatus')}
-        onChange={(next: string | null | undefined) => list.filter({ status: next })}
-        options={planStatus.map((one) => ({ value: one, label: apsWord(`planStatus.${one}`) }))}
+        value={status}
+        label={tell('list.planStatus')}
+        options={planStatus}
+        wordOf={(one) => apsWord(`planStatus.${one}`)}
+        onPick={(next) => list.filter({ status: next })}
       />
       <Paged list={list} none={tell(status ? 'moulds.noMatch' : 'moulds.none')}>
         {({ rows, forecast }) => (

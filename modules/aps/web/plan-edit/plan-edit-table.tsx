@@ -9,9 +9,9 @@ import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { momentField } from '../session/change-shell.tsx'
 import type { SessionModel } from '../session/use-session.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { CellsModel } from './use-cells.ts'
 import '../panels/table.css'
-import '../tables.css'
 import './plan-edit.css'
 
 interface TableProps {
@@ -27,7 +27,7 @@ const columns = ['operation', 'batch', 'resource', 'start', 'end', 'lock', 'stat
 export function PlanEditTable({ rows, ...rest }: TableProps) {
   const tell = useTell()
   return (
-    <div className="aps-table-scroll" tabIndex={0} role="group" aria-label={apsWord('menu.planEdit')}>
+    <TableScroll label={apsWord('menu.planEdit')}>
       <table className="aps-table aps-plan-edit">
         <thead>
           <tr>
@@ -40,7 +40,7 @@ export function PlanEditTable({ rows, ...rest }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

@@ -7,24 +7,24 @@ import {
   EmptyState,
   shownNumber,
   useMay,
-  usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
 import { ListPage, ListPaging, ListSearch, missing, Tag, useListPage } from '@mouldwright/web-kit/entity'
 import { permissionOf } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Select } from 'antd'
+import { Select } from 'antd'
 import { Link } from 'react-router'
 import { listProducts, listScheduleNames, planStatus, schedule, type PlannedMould } from '../../shared/index.ts'
 import { clockOf, hoursText, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
-import { StaleMarkOf } from '../stale-mark.tsx'
+import { LateFilter, StatusFilter } from '../plan-filters.tsx'
+import { PlanMarks } from '../stale-mark.tsx'
 import { planTone } from '../panels/moulds-panel.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import '../panels/table.css'
-import '../tables.css'
 
 const published = 'published'
 
@@ -32,7 +32,6 @@ const published = 'published'
 export default function ProductsPage() {
   const tell = useTell()
   const maySeeSchedules = useMay(permissionOf(schedule, 'check'))
-  usePageTitle(apsWord('menu.product') ?? '')
   useFreshSchedules()
   const { data: schedules = [], isSuccess } = useQuery({
     queryKey: ['aps', 'schedules', 'names'],
@@ -69,14 +68,7 @@ export default function ProductsPage() {
     <ListPage
       title={apsWord('menu.product')}
       count={data && shownNumber(data.total)}
-      aside={
-        data && (
-          <>
-            {data.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
-            <StaleMarkOf scheduleId={data.plan.scheduleId} />
-          </>
-        )
-      }
+      aside={data && <PlanMarks plan={data.plan} />}
     >
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">
@@ -92,21 +84,16 @@ export default function ProductsPage() {
             onChange={(value) => filter({ schedule: value })}
           />
           <ListSearch list={list} label={tell('product.search')} />
-          <Select
-            className="mw-filter"
-            allowClear
-            value={filters['status'] ?? null}
-            placeholder={tell('product.status')}
-            aria-label={tell('product.status')}
-            options={planStatus.map((value) => ({ value, label: apsWord(`planStatus.${value}`) }))}
-            onChange={(value: string | null | undefined) => filter({ status: value ?? undefined })}
+          <StatusFilter
+            value={filters['status']}
+            label={tell('product.status')}
+            options={planStatus}
+            wordOf={(status) => apsWord(`planStatus.${status}`)}
+            onPick={(status) => filter({ status })}
           />
-          <Checkbox
-            checked={Boolean(filters['late'])}
-            onChange={({ target }) => filter({ late: target.checked ? '1' : undefined })}
-          >
+          <LateFilter value={filters['late']} onPick={(late) => filter({ late })}>
             {tell('product.onlyLate')}
-          </Checkbox>
+          </LateFilter>
         </div>
         {refusal === 'query.missing' ? (
           <EmptyState title={tell('product.choose')} text={tell('product.chooseHint')} />
@@ -143,12 +130,7 @@ function Products({ rows, scheduleId, isStale }: ProductsProps) {
   const heads = ['mould', 'name', 'customer', 'status', 'delivery', 'startsAt', 'finishesAt', 'late'] as const
   const figures = ['tasks', 'hours', 'priority'] as const
   return (
-    <div
-      className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
-      tabIndex={0}
-      role="group"
-      aria-label={apsWord('menu.product')}
-    >
+    <TableScroll label={apsWord('menu.product')} isStale={isStale}>
       <table className="aps-table" aria-label={apsWord('menu.product')}>
         <thead>
           <tr>
@@ -186,6 +168,6 @@ function Products({ rows, scheduleId, isStale }: ProductsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

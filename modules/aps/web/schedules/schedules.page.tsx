@@ -1,7 +1,7 @@
 import '../aps.css'
 import { DiffOutlined, PlusOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
-import { EmptyState, ErrorState, shownNumber, useDensity, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { EmptyState, ErrorState, shownNumber, useDensity, useMay } from '@mouldwright/web-kit'
 import {
   Grid,
   ListPage,
@@ -40,7 +40,6 @@ export default function SchedulesPage() {
   const [query] = useAddress()
   const edited = query.get('edit')
   const automatic = query.get('automatic')
-  usePageTitle(apsWord('schedule.$many') ?? '')
   useFreshSchedules()
   const list = useListPage({
     of: ['aps', 'schedules'],

@@ -10,7 +10,6 @@ import {
   tellFailure,
   toast,
   useMay,
-  usePageTitle,
   useTimeZone,
   word,
 } from '@mouldwright/web-kit'
@@ -40,7 +39,6 @@ export default function SettingsPage() {
   const tell = useTell()
   const [query, setQuery] = useSearchParams()
   const set: SettingSet = settingSets.find((one) => one === query.get('set')) ?? 'default'
-  usePageTitle(apsWord('menu.setting') ?? '')
   const found = useQuery({
     queryKey: ['aps', 'settings'],
     queryFn: ({ signal }) => call(getSettingOptions, {}, { signal }),

@@ -11,7 +11,6 @@ import {
   shownNumber,
   useDensity,
   useMay,
-  usePageTitle,
   usePreference,
   useTimeZone,
 } from '@mouldwright/web-kit'
@@ -29,12 +28,12 @@ import {
   useNarrow,
 } from '@mouldwright/web-kit/entity'
 import { addDays, isDate, localDayStart } from '@mouldwright/worktime'
-import { Checkbox, Select } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { queryPublishedTasks, schedule, taskStatus } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { LateFilter, StatusFilter } from '../plan-filters.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
@@ -77,7 +76,6 @@ export default function TaskQueryPage() {
   const isNarrow = useNarrow()
   const navigate = useNavigate()
   const maySeePlan = useMay(permissionOf(schedule, 'check'))
-  usePageTitle(apsWord('menu.taskQuery') ?? '')
   useFreshSchedules()
   const list = useListPage({
     of: ['aps', 'task-query', today, currentLanguage()],
@@ -179,14 +177,12 @@ function QueryFilters({ list, today }: FiltersProps) {
       {choice('mould', mould, tell('task.mould'))}
       {choice('section', section, tell('list.section'))}
       {choice('machine', machine, tell('taskQuery.machine'))}
-      <Select
-        className="mw-filter"
-        allowClear
-        value={filters['status'] ?? null}
-        placeholder={tell('list.status')}
-        aria-label={tell('list.status')}
-        options={taskStatus.map((value) => ({ value, label: apsWord(`taskStatus.${value}`) }))}
-        onChange={(value: string | null | undefined) => filter({ status: value ?? undefined })}
+      <StatusFilter
+        value={filters['status']}
+        label={tell('list.status')}
+        options={taskStatus}
+        wordOf={(status) => apsWord(`taskStatus.${status}`)}
+        onPick={(status) => filter({ status })}
       />
       <PeriodFilter
         label={tell('taskQuery.period')}
@@ -197,12 +193,9 @@ function QueryFilters({ list, today }: FiltersProps) {
         onLeave={() => {}}
         onSubmit={list.retry}
       />
-      <Checkbox
-        checked={Boolean(filters['late'])}
-        onChange={({ target }) => filter({ late: target.checked ? '1' : undefined })}
-      >
+      <LateFilter value={filters['late']} onPick={(late) => filter({ late })}>
         {tell('list.onlyLate')}
-      </Checkbox>
+      </LateFilter>
     </div>
   )
 }

@@ -1,21 +1,14 @@
 import '../aps.css'
-import {
-  call,
-  currentLanguage,
-  EmptyState,
-  shownNumber,
-  useLookAgain,
-  useMay,
-  usePageTitle,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, shownNumber, useLookAgain, useMay } from '@mouldwright/web-kit'
 import { ListPage, ListPaging, ListSearch, periodFault, startExportBy, useListPage } from '@mouldwright/web-kit/entity'
 import { permissionOf } from '@mouldwright/kernel'
 import { batch, batchStatus } from '@mouldwright/production/shared'
 import { isDate } from '@mouldwright/worktime'
-import { Checkbox, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { exportBatchPlan, listBatchPlan, schedulePublished, type PlannedBatch } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { LateFilter, StatusFilter } from '../plan-filters.tsx'
 import { AskedPeriod, ExportButton } from '../query-tools.tsx'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
@@ -30,7 +23,6 @@ export default function BatchPlanPage() {
   const mayExport = useMay('aps.dispatch:export')
   const mayChange = useMay(permissionOf(batch, 'modify'))
   const [chosen, setChosen] = useState<readonly PlannedBatch[]>([])
-  usePageTitle(apsWord('menu.batchPlan') ?? '')
   const list = useListPage({
     of: ['aps', 'batch-plan', currentLanguage()],
     filters: ['section', 'status', 'late', 'from', 'to', 'mould'],
@@ -72,14 +64,12 @@ export default function BatchPlanPage() {
             options={[...sections].map(([value, label]) => ({ value, label }))}
             onChange={(value: number | null | undefined) => filter({ section: value ? String(value) : undefined })}
           />
-          <Select
-            className="mw-filter"
-            allowClear
-            value={filters['status'] ?? null}
-            placeholder={tell('batchPlan.status')}
-            aria-label={tell('batchPlan.status')}
-            options={batchStatus.map((value) => ({ value, label: statusWord(value) }))}
-            onChange={(value: string | null | undefined) => filter({ status: value ?? undefined })}
+          <StatusFilter
+            value={filters['status']}
+            label={tell('batchPlan.status')}
+            options={batchStatus}
+            wordOf={statusWord}
+            onPick={(status) => filter({ status })}
           />
           <AskedPeriod
             label={tell('batchPlan.period')}
@@ -88,12 +78,9 @@ export default function BatchPlanPage() {
             onPick={(change) => filter(emptyAsNone(change))}
             onSubmit={list.retry}
           />
-          <Checkbox
-            checked={Boolean(filters['late'])}
-            onChange={({ target }) => filter({ late: target.checked ? '1' : undefined })}
-          >
+          <LateFilter value={filters['late']} onPick={(late) => filter({ late })}>
             {tell('batchPlan.onlyLate')}
-          </Checkbox>
+          </LateFilter>
           <span className="mw-space" />
           {mayExport && (
             <ExportButton disabled={!data?.total} onClick={() => void exportIt()}>

@@ -9,8 +9,8 @@ import type { PlannedBatch } from '../../shared/index.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { recordPath } from '../panels/record-path.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import '../panels/table.css'
-import '../tables.css'
 import './batch-plan.css'
 
 /** A state of a batch in the reader's language. */
@@ -42,12 +42,7 @@ export function BatchesTable({ rows, isStale, chosen, onChosen }: BatchesProps) 
   const shown = rows.length - rows.filter(({ batchId }) => !ids.has(batchId)).length
   const heads = ['number', 'mould', 'part', 'status', 'next', 'resource', 'start', 'end', 'delivery', 'late'] as const
   return (
-    <div
-      className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
-      tabIndex={0}
-      role="group"
-      aria-label={apsWord('menu.batchPlan')}
-    >
+    <TableScroll label={apsWord('menu.batchPlan')} isStale={isStale}>
       <table className="aps-table aps-batches" aria-label={apsWord('menu.batchPlan')}>
         <thead>
           <tr>
@@ -113,6 +108,6 @@ export function BatchesTable({ rows, isStale, chosen, onChosen }: BatchesProps) 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

@@ -1,14 +1,5 @@
 import '../aps.css'
-import {
-  call,
-  currentLanguage,
-  dayIn,
-  EmptyState,
-  percentText,
-  useMay,
-  usePageTitle,
-  useTimeZone,
-} from '@mouldwright/web-kit'
+import { call, currentLanguage, dayIn, EmptyState, percentText, useMay, useTimeZone } from '@mouldwright/web-kit'
 import { ListPage, ListPaging, missing, startExportBy, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { addDays, isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -25,9 +16,9 @@ import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { statusTone } from '../panels/task-panel.tsx'
 import { useNow } from '../use-now.ts'
 import { wholePeriodFault } from '../whole-period.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { useDispatchGroups } from './use-dispatch-groups.ts'
 import '../panels/table.css'
-import '../tables.css'
 
 const size = 100
 
@@ -69,7 +60,6 @@ export default function ResourcePlanPage() {
   const [changes, setChanges] = useState<Partial<Ask>>({})
   const draft = { ...asked, ...changes }
   const page = Math.max(1, Number(query.get('page')) || 1)
-  usePageTitle(apsWord('menu.resourcePlan') ?? '')
   useFreshSchedules()
   const {
     data,
@@ -217,12 +207,7 @@ function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; 
       <p>
         {said} <span className="aps-soft">· {extras.join(' · ')}</span>
       </p>
-      <div
-        className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}
-        tabIndex={0}
-        role="group"
-        aria-label={tell('resourcePlan.list')}
-      >
+      <TableScroll label={tell('resourcePlan.list')} isStale={isStale}>
         <table className="aps-table" aria-label={tell('resourcePlan.list')}>
           <thead>
             <tr>
@@ -266,7 +251,7 @@ function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; 
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import '../aps.css'
 import { PrinterOutlined } from '@ant-design/icons'
-import { call, currentLanguage, dayIn, EmptyState, useMay, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, dayIn, EmptyState, useMay, useTimeZone } from '@mouldwright/web-kit'
 import { ListPage, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -70,7 +70,6 @@ export default function WorkshopPlanPage() {
   const asked = parseAsk(query, today)
   const [draft, setDraft] = useState(asked)
   const [paper, setPaper] = useState<Paper>('A4')
-  usePageTitle(apsWord('menu.workshopPlan') ?? '')
   useFreshSchedules()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['aps', 'workshop-plan', asked, currentLanguage()],

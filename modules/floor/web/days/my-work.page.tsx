@@ -7,7 +7,6 @@ import {
   listed,
   PageHead,
   shownNumber,
-  usePageTitle,
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
@@ -65,7 +64,6 @@ export default function MyWorkPage() {
   const zone = useTimeZone()
   const [query, put] = useAddress()
   const [wrong, setWrong] = useState<Wrong>()
-  usePageTitle(floorWord('menu.myWork'))
   const [now] = useState(() => Date.now())
   const today = dayIn(now, zone)
   const day = query.get('day') ?? today

@@ -1,4 +1,4 @@
-import { call, ErrorState, toast, useBusy, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { call, ErrorState, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { ListPage, NumberInput } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Skeleton } from 'antd'
@@ -14,7 +14,6 @@ interface Setting {
 
 /** How the factory counts labour, and when it asks for ends that are missing. */
 export default function FloorSettingPage() {
-  usePageTitle(floorWord('menu.setting'))
   const { data, error, refetch } = useQuery({
     queryKey: ['floor', 'setting'],
     queryFn: ({ signal }) => call(getFloorSetting, {}, { signal }),

@@ -1,14 +1,4 @@
-import {
-  call,
-  EmptyState,
-  ErrorState,
-  hoursOf,
-  shownNumber,
-  tellFailure,
-  toast,
-  useMay,
-  usePageTitle,
-} from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, hoursOf, shownNumber, tellFailure, toast, useMay } from '@mouldwright/web-kit'
 import { Grid, ListPage, missing, useAddress, type GridColumn } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
@@ -54,7 +44,6 @@ export default function EstimatesPage() {
   const client = useQueryClient()
   const mayApply = useMay('floor.estimate:apply')
   const [query, putInAddress] = useAddress()
-  usePageTitle(floorWord('menu.estimate'))
   const by = comparedBy.find((each) => each === query.get('by')) ?? 'process'
   const days = spans.find((each) => each === query.get('days')) ?? '90'
   const put = (name: string, value: string) => putInAddress({ [name]: value })

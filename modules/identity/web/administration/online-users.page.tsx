@@ -9,7 +9,6 @@ import {
   toast,
   useDensity,
   useMay,
-  usePageTitle,
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
@@ -39,7 +38,6 @@ export default function OnlineUsersPage() {
   const { rowHeight } = useDensity()
   const mayEnd = useMay(onlineUserRights.remove)
   const [chosen, setChosen] = useState<Selection<OnlineUser>>(new Map())
-  usePageTitle(tell('online.title'))
   const list = useListPage<OnlineUser, OutputOf<typeof listOnlineUsers>>({
     of: ['identity', 'online'],
     refetchInterval: lookAgainMs,

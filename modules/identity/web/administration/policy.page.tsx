@@ -1,4 +1,4 @@
-import { ask, call, ErrorState, PageHead, toast, useBusy, useMay, usePageTitle } from '@mouldwright/web-kit'
+import { ask, call, ErrorState, PageHead, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -8,7 +8,6 @@ import { useTell } from '../page-words.ts'
 /** What the company demands of everybody who signs in, and who does not meet it yet. */
 export default function PolicyPage() {
   const tell = useTell()
-  usePageTitle(tell('policy.title'))
   const { data, error, refetch } = useQuery({
     queryKey: ['identity', 'policy'],
     queryFn: ({ signal }) => call(fetchPolicy, {}, { signal }),

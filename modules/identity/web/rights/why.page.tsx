@@ -1,4 +1,4 @@
-import { call, currentLanguage, EmptyState, ErrorState, PageHead, usePageTitle, useWords } from '@mouldwright/web-kit'
+import { call, currentLanguage, EmptyState, ErrorState, PageHead, useWords } from '@mouldwright/web-kit'
 import { ChoiceSelect, ListPaging, RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
@@ -13,7 +13,6 @@ export default function WhyPage() {
   const tell = useTell()
   useWords()
   const title = tell('why.title')
-  usePageTitle(title)
   const id = useId()
   const [query, put] = useAddress()
   const permission = query.get('permission')

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { call, currentLanguage, EmptyState, ErrorState, useMay } from '@mouldwright/web-kit'
-import { ListPage, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, Search, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input, Select, Skeleton } from 'antd'
+import { Button, Checkbox, Select, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { exportPurchase, getPurchase, neededKinds, neededStates, purchaseOrder } from '../../shared/index.ts'
 import { outsourcingWord, useTell } from '../page-words.ts'
@@ -105,13 +105,10 @@ function Filters({ asked, onPut, children }: FiltersProps) {
   const tell = useTell()
   return (
     <div className="purchase-filters">
-      <Input.Search
-        allowClear
-        className="mw-search"
-        defaultValue={asked.search ?? ''}
-        placeholder={tell('needed.search')}
-        aria-label={tell('needed.search')}
-        onSearch={(text) => onPut({ q: text.trim() || undefined })}
+      <Search
+        value={asked.search ?? ''}
+        label={tell('needed.search')}
+        onSearch={(text) => onPut({ q: text || undefined })}
       />
       <Select
         className="purchase-filter"

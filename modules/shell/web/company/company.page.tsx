@@ -15,7 +15,6 @@ import {
   PageHead,
   toast,
   useBusy,
-  usePageTitle,
   useSession,
   useWords,
   word,
@@ -33,7 +32,6 @@ export default function CompanyPage() {
   const tell = useTell()
   useWords()
   const title = tell('company.title')
-  usePageTitle(title)
   const user = useSession((session) => session.user)
   return (
     <div className="mw-page">

@@ -1,15 +1,6 @@
 import type { OutputOf } from '@mouldwright/kernel'
 import type { SentenceRow } from '@mouldwright/shell/shared'
-import {
-  call,
-  EmptyState,
-  ErrorState,
-  useDensity,
-  useKey,
-  usePageTitle,
-  useTimeZone,
-  wallClock,
-} from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, useDensity, useKey, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import {
   Grid,
   ListPage,
@@ -41,7 +32,6 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
   const { rowHeight } = useDensity()
   const [opened, setOpened] = useState<SentenceRow>()
   const search = useRef<HTMLDivElement>(null)
-  usePageTitle(title)
   useKey('/', () => search.current?.querySelector('input')?.focus())
   const list = useListPage<SentenceRow, OutputOf<SentenceCalls['list']>>({
     of: ['sentences', of.whose],

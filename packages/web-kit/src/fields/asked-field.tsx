@@ -5,7 +5,7 @@ interface AskedFieldProps extends Pick<InputProps, 'of' | 'name' | 'field' | 'va
   /** Of the form: names of fields are unique in it only. */
   formId: string
   label: string
-  fault: string | undefined
+  fault?: string | undefined
 }
 
 /** A field of a dialog, with what is wrong with it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '../../fields/plain-input.ts'
+import { PageHead } from '../../page/page-head.tsx'
 import { Pager } from './pager.tsx'
 import type { ListPageModel } from './use-list-page.ts'
 
@@ -10,7 +11,7 @@ export function ListPage({
   aside,
   children,
 }: {
-  title: ReactNode
+  title: string | undefined
   /** How many there are, as soon as it is known. */
   count?: ReactNode
   aside?: ReactNode
@@ -18,29 +19,37 @@ export function ListPage({
 }) {
   return (
     <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
+      <PageHead title={title}>
         {count !== undefined && <span className="mw-count">{count}</span>}
         {aside}
-      </header>
+      </PageHead>
       {children}
     </div>
   )
 }
 
-/** Searches by Enter; the text stands in the address. */
-export function ListSearch({ list, label }: { list: ListPageModel; label: string }) {
-  return (
-    <SearchField
-      allowClear
-      className="mw-search"
-      defaultValue={list.search}
-      placeholder={label}
-      aria-label={label}
-      onSearch={(text) => list.filter({ q: text.trim() })}
-    />
-  )
+interface SearchProps {
+  value: string
+  label: string
+  onSearch: (text: string) => void
 }
+
+/** Searches by Enter. */
+export const Search = ({ value, label, onSearch }: SearchProps) => (
+  <SearchField
+    allowClear
+    className="mw-search"
+    defaultValue={value}
+    placeholder={label}
+    aria-label={label}
+    onSearch={(text) => onSearch(text.trim())}
+  />
+)
+
+/** The search of a list; its text stands in the address. */
+export const ListSearch = ({ list, label }: { list: ListPageModel; label: string }) => (
+  <Search value={list.search} label={label} onSearch={(text) => list.filter({ q: text })} />
+)
 
 interface PagingProps {
   list: Pick<ListPageModel, 'total' | 'size' | 'page' | 'put'>

@@ -1,0 +1,46 @@
+import { Checkbox, Select } from 'antd'
+import type { ReactNode } from 'react'
+
+interface StatusFilterProps<S extends string> {
+  value: string | undefined
+  label: string
+  options: readonly S[]
+  wordOf: (status: S) => string | undefined
+  onPick: (status: S | undefined) => void
+  className?: string
+}
+
+/** One state, or all. */
+export function StatusFilter<S extends string>({
+  value,
+  label,
+  options,
+  wordOf,
+  onPick,
+  ...rest
+}: StatusFilterProps<S>) {
+  return (
+    <Select
+      className={rest.className ?? 'mw-filter'}
+      allowClear
+      value={value ?? null}
+      placeholder={label}
+      aria-label={label}
+      options={options.map((one) => ({ value: one, label: wordOf(one) }))}
+      onChange={(next: string | null | undefined) => onPick(options.find((one) => one === next))}
+    />
+  )
+}
+
+interface LateFilterProps {
+  value: string | undefined
+  onPick: (value: '1' | undefined) => void
+  children: ReactNode
+}
+
+/** Only what is late, as the address says it. */
+export const LateFilter = ({ value, onPick, children }: LateFilterProps) => (
+  <Checkbox checked={Boolean(value)} onChange={({ target }) => onPick(target.checked ? '1' : undefined)}>
+    {children}
+  </Checkbox>
+)
