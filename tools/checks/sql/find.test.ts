@@ -48,14 +48,19 @@ it('counts what it cannot see, and what the compiler sees', () => {
 it('reads row types through interfaces, imports and schemas', () => {
   const shared = {
     path: 'modules/basic/shared/index.ts',
-    text: 'const s = Type.Object({ a: Type.Integer(), b: Type.Union([Type.String(), Type.Null()]) })\nexport type S = Static<typeof s>',
+    text: `const s = Type.Object({ a: Type.Integer(), b: Type.Union([Type.String(), Type.Null()]) })
+      export type S = Static<typeof s>
+      export const find = action('find', { path: '/find', output: Type.Object({ rows: Type.Array(Type.Object({ e: Type.Boolean() })) }) })
+      export type Found = OutputOf<typeof find>`,
   }
-  const text = `import type { S } from '../shared/index.ts'
-    interface Row extends Omit<S, 'a'> { c: Buffer; d?: string[] }
+  const text = `import type { Found, S } from '../shared/index.ts'
+    type Part = Found['rows'][number]
+    interface Row extends Omit<S, 'a'>, Part { c: Buffer; d?: string[] }
     export const f = (): Promise<Row[]> => db.all(sql\`select 1\`)`
   const [statement] = find(text, [shared]).statements
   expect([...(statement!.row as RowType)].map(([name, { kinds }]) => [name, ...kinds])).toEqual([
     ['b', 'string'],
+    ['e', 'boolean'],
     ['c', 'bytes'],
     ['d', 'string[]'],
   ])

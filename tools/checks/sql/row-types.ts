@@ -2,7 +2,7 @@
 import type { Node, SourceFile } from '../source-file.ts'
 import type { Declarations } from './declarations.ts'
 import { Evaluator } from './evaluate.ts'
-import { Scope, Unknown, nameOf, type RowNode } from './known.ts'
+import { Scope, Unknown, nameOf, type Known, type RowNode } from './known.ts'
 import { kindsOf, type Schema } from './schemas.ts'
 
 export interface FieldType {
@@ -91,7 +91,8 @@ export class RowTypes {
       const entries = [...this.read({ file, node: first })]
       return new Map(entries.filter(([key]) => names.has(key) === (name === 'Pick')))
     }
-    if (first && (name === 'NonNullable' || name === 'Static')) return rowOfSchema(this.#schema(node, file))
+    if (first && (name === 'NonNullable' || name === 'Static' || name === 'OutputOf'))
+      return rowOfSchema(this.#schema(node, file))
     const found = this.#declarations.find(file, name)
     if (found?.node.type === 'TSTypeAliasDeclaration')
       return this.read({ file: found.file, node: found.node.typeAnnotation as Node })
@@ -104,7 +105,7 @@ export class RowTypes {
     return new Map([...inherited, ...this.#members((declared.body as Node).body as Node[], own)])
   }
 
-  /** The schema behind `Static<typeof schema>`, or behind a part of it. */
+  /** The schema behind `Static<typeof schema>` or `OutputOf<typeof action>`, or behind a part of it. */
   #schema(node: Node, file: SourceFile): Schema {
     if (node.type === 'TSIndexedAccessType') {
       const of = this.#schema(node.objectType as Node, file)
@@ -119,14 +120,24 @@ export class RowTypes {
       const of = this.#schema(first, file)
       return { ...of, kinds: kindsOf(of).filter((kind) => kind !== 'null') }
     }
-    if (first?.type === 'TSTypeQuery' && name === 'Static') {
-      const known = new Evaluator(this.#declarations, 0).lookUp(nameOf(first.exprName), new Scope(file))
-      if (known.is === 'schema') return known.schema
+    if (first?.type === 'TSTypeQuery' && (name === 'Static' || name === 'OutputOf')) {
+      const named = nameOf(first.exprName)
+      const evaluator = new Evaluator(this.#declarations, 0)
+      const known = name === 'Static' ? evaluator.lookUp(named, new Scope(file)) : this.#answer(named, file, evaluator)
+      if (known?.is === 'schema') return known.schema
     }
     const found = name ? this.#declarations.find(file, name) : undefined
     if (found?.node.type === 'TSTypeAliasDeclaration')
       return this.#schema(found.node.typeAnnotation as Node, found.file)
     throw new Unknown('a schema that is not read')
+  }
+
+  /** The `output` of a declared action. */
+  #answer(name: string, file: SourceFile, evaluator: Evaluator): Known | undefined {
+    const found = this.#declarations.find(file, name)
+    const [, declared] = ((found?.node.init as Node | undefined)?.arguments as Node[] | undefined) ?? []
+    const output = (declared?.properties as Node[] | undefined)?.find(({ key }) => key && nameOf(key) === 'output')
+    return found && output && evaluator.evaluate(output.value as Node, new Scope(found.file))
   }
 
   #literals(node: Node, file: SourceFile): Set<string> {
@@ -166,7 +177,7 @@ export class RowTypes {
     const name = nameOf(node.typeName)
     if (name === 'Buffer' || name === 'Uint8Array') return new Set(['bytes'])
     if (name === 'Date') return new Set(['date'])
-    if (name === 'Static') {
+    if (name === 'Static' || name === 'OutputOf') {
       try {
         return new Set(kindsOf(this.#schema(node, file)))
       } catch {
