@@ -2,7 +2,7 @@ import { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import type { Compiled } from '../instance/compile.ts'
 import { taskKind } from '../instance/shop.ts'
-import type { CancelSignal, Id, Intervals, Plan, Problem } from '../model/model.ts'
+import type { CancelSignal, Id, Intervals, Plan, PlannedTask, Problem } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 
 /** The signal is looked at once in so many rows. */
@@ -44,6 +44,22 @@ export function restorePlaceable(problem: Problem, plan: Plan): { schedule: Part
   const fault = placeRows(schedule, tasks)
   if (fault !== undefined) throw new RangeError(fault)
   return { schedule, tasks }
+}
+
+/** Rows whose resource may still take the task, and tasks of others; what has begun stands where it has begun. */
+export function splitByPlace(problem: Problem, plan: Plan): { rows: PlannedTask[]; displaced: Set<Id> } {
+  const { shop } = compile(problem)
+  const mayStay = ({ taskId, split, resourceId, lane, start }: PlannedTask): boolean => {
+    const t = shop.facts.tasks.get(taskId)!
+    if (start === null || resourceId === null || problem.tasks[t]!.started) return true
+    const resource = shop.facts.resources.get(resourceId)
+    const isEligible = shop.modeResource.subarray(shop.modeStart[t]!, shop.modeStart[t + 1]!).includes(resource ?? -1)
+    return isEligible && split <= shop.maxSplits[t]! && lane < shop.capacity[resource!]!
+  }
+  const displaced = new Set<Id>()
+  const known = plan.tasks.filter(({ taskId }) => shop.facts.tasks.has(taskId))
+  for (const row of known) if (!mayStay(row)) displaced.add(row.taskId)
+  return { rows: known.filter(({ taskId }) => !displaced.has(taskId)), displaced }
 }
 
 /** The overtime that a plan has opened, by resource position. */
