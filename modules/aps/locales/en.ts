@@ -143,6 +143,7 @@ export const en: Words<typeof zh> = {
     closed: '{{resource}} closed from {{from}} to {{until}}',
     open: '{{resource}} opened from {{from}} to {{until}}',
     repair: 'Mould {{mould}} planned again',
+    repairMoved: 'Tasks that were moved planned again',
     blocked: '{{task}} cannot move: {{reason}}',
     several: '{{first}}, and others ({{count}})',
     nothingBetter: 'No better arrangement was found; the plan stays as it is',

@@ -20,6 +20,10 @@ export const pageZh = {
     load: '加载数据',
     loadFirst: '先加载数据，再开始排程',
     start: '开始排程',
+    startMore: '其他排程方式',
+    startTouched: '只重排受影响的任务',
+    startTouchedHint:
+      '从已发布的计划出发，只重排因报工、停机等不能按原计划执行的任务和新任务，其他任务的机床和时间不变',
     publish: '发布结果',
     mockNotPublished: '模拟排程不能发布',
     noPlan: '还没有可发布的计划，先运行排程',
@@ -41,6 +45,13 @@ export const pageZh = {
     away: '外协中的任务不占用厂内资源：在任务面板用“取消外协”改回厂内',
     toSupplier: '交给供应商不用拖动：在任务面板用“改外协”',
     notScheduled: '“{{name}}”不参与排程',
+  },
+  planStatus: {
+    out_other: '移出计划 {{count}} 副',
+    back_other: '放回计划 {{count}} 副',
+    outDone_other: '{{count}} 副模具已移出计划，下次加载数据后生效',
+    backDone_other: '{{count}} 副模具已放回计划，下次加载数据后生效',
+    hint: '暂停的模具不参加排程',
   },
   session: {
     open: '手工调整',
@@ -98,6 +109,7 @@ export const pageZh = {
     kinds: { due: '交期', begin: '开工', priority: '优先级', repair: '重排', closed: '停机', open: '加开' },
     priority: '优先级（1 到 9，越大越急）',
     repairHelp: '只重排这副模具，其他任务不动。',
+    repairMoved: '重排受影响的任务，其他任务不动',
     timeTitle: '机床和班组：停工和加开',
     closeVerb: '停机',
     openVerb: '加开',

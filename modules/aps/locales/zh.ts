@@ -135,6 +135,7 @@ export const zh = {
     closed: '{{resource}} 停机 {{from}} 至 {{until}}',
     open: '{{resource}} 加开 {{from}} 至 {{until}}',
     repair: '重排模具 {{mould}}',
+    repairMoved: '重排受影响的任务',
     blocked: '{{task}} 不能移动：{{reason}}',
     several: '{{first}}，以及另外 {{count}} 项',
     nothingBetter: '没有找到更好的安排，计划保持不变',

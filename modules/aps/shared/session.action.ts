@@ -31,6 +31,7 @@ const singleKinds = [
   'closed',
   'open',
   'repair',
+  'repairMoved',
 ] as const
 /** `several`: many as one step, all of them or none. */
 export const sessionChangeKinds = [...singleKinds, 'several'] as const
@@ -46,7 +47,7 @@ const position = () => integer({ required: true, min: 0, max: 10_000 })
 /** A step counts upon one state of the session: whoever saw an earlier one is told so. */
 const version = integer({ required: true, min: 1 })
 
-/** A change by its kind; numbers are those of the chart, moments minutes since the epoch. */
+/** A change by its kind (`repairMoved` has no more: it plans again what those before it in the step have moved); numbers are those of the chart, moments minutes since the epoch. */
 const facts = {
   /** `move`, `lock`, `unlock`, `outsource`, `cancelOutsource`, `split`, `join`. */
   taskId: number(),

@@ -58,6 +58,8 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
     }
     case 'repair':
       return { kind, mouldNos: [need(mouldNo)] }
+    case 'repairMoved':
+      return { kind }
   }
 }
 

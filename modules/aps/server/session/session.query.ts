@@ -224,6 +224,8 @@ export function sentenceOf(ctx: Context, plan: PlanRow, speaker: Speaker, change
         from: speaker.moment(change.from),
         until: speaker.moment(change.until),
       })
+    case 'repairMoved':
+      return say({})
     case 'repair':
       return say({ mould: listed(ctx.language, change.mouldNos.map(mould)) })
   }

@@ -422,6 +422,43 @@ describe('two planners', () => {
     expect((await sessionRows()).find(({ taskId }) => taskId === first.taskId)!.start).toBe(late.verdict.start)
   })
 
+  it('[PH-06] plans again what a closed machine moves, in the same step, and leaves the rest', async () => {
+    const { task } = await plateAndOtherMill()
+    const before = await savedRows()
+    await call('open')
+    // It is wanted: waiting costs.
+    await call('change', { version: 1, kind: 'due', mouldNo: 1, date: dateIn(1) })
+    const closed = { kind: 'closed', resourceId: task.resourceId, from: task.start, until: task.start + 20 * 1_440 }
+    const step = {
+      kind: 'several',
+      changes: [
+        { no: 1, ...closed },
+        { no: 2, kind: 'repairMoved' },
+      ],
+    }
+    const waiting = await call('try', { version: 2, ...closed })
+    const planned = await call('try', { version: 2, ...step })
+    const endOf = ({ tasks }: any) => tasks.find(({ taskId }: any) => taskId === task.taskId).end
+    expect(endOf(waiting)).toBeGreaterThanOrEqual(closed.until)
+    expect(endOf(planned)).toBeLessThan(closed.until)
+    const { verdict, session } = await call('change', { version: 2, ...step })
+    expect(verdict).toEqual(planned)
+    expect(session.steps).toHaveLength(2)
+    const now = new Map((await sessionRows()).map((row) => [row.taskId, row]))
+    expect(now.get(task.taskId)!.resource).not.toBe(task.resource)
+    const isMoved = new Set(waiting.tasks.map(({ taskId }: any) => taskId))
+    const placeOf = ({ resource, start, end }: { resource: string; start: number; end: number }) => [
+      resource,
+      start,
+      end,
+    ]
+    for (const row of before) if (!isMoved.has(row.taskId)) expect(placeOf(now.get(row.taskId)!)).toEqual(placeOf(row))
+    // Undone with one press, and nothing to plan again where nothing was moved.
+    await call('go', { version: 3, position: 0 })
+    expect(await sessionRows()).toEqual(before.map((row) => ({ ...row, flags: row.flags & ~32 })))
+    expect(await call('try', { version: 4, kind: 'repairMoved' })).toMatchObject({ allowed: false })
+  })
+
   it('[PH-05] actions what would bring a late mould forward, each tried, and does it with one press', async () => {
     await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 4, priority: 1 })
     await load(caller, scheduleId)

@@ -1,9 +1,10 @@
 import { machine } from '@mouldwright/basic/shared'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'
-import { Segmented } from 'antd'
+import { Checkbox, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from '../page-words.ts'
 import { ChangeShell, isoOf, Line, minuteOf, momentField, type ChangeDialogProps } from './change-shell.tsx'
+import { asOne } from './as-one.ts'
 import type { MarkedTime } from './marked-time.ts'
 import type { ChangeDraft } from './use-session.ts'
 
@@ -15,10 +16,11 @@ export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & 
   const [resourceId, setResource] = useState(first?.resourceId)
   const [from, setFrom] = useState<unknown>(first ? isoOf(first.from) : null)
   const [until, setUntil] = useState<unknown>(first ? isoOf(first.until) : null)
+  const [isRepaired, setRepaired] = useState(true)
   const [begin, end] = [minuteOf(from), minuteOf(until)]
   const isStretch = begin !== undefined && end !== undefined && begin < end
-  const change: ChangeDraft | undefined =
-    resourceId && isStretch ? { kind, resourceId, from: begin, until: end } : undefined
+  const change =
+    resourceId && isStretch ? changeOf({ kind, resourceId, from: begin, until: end }, isRepaired) : undefined
   const id = useId()
   return (
     <ChangeShell
@@ -51,6 +53,15 @@ export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & 
         value={until}
         onChange={setUntil}
       />
+      {kind === 'closed' && (
+        <Checkbox checked={isRepaired} onChange={({ target }) => setRepaired(target.checked)}>
+          {tell('session.repairMoved')}
+        </Checkbox>
+      )}
     </ChangeShell>
   )
 }
+
+/** What a closed machine moves only waits, unless it is planned again: then it may go to another one. */
+const changeOf = (time: MarkedTime, isRepaired: boolean): ChangeDraft | undefined =>
+  time.kind === 'closed' && isRepaired ? asOne([time, { kind: 'repairMoved' }]) : time

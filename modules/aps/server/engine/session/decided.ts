@@ -80,6 +80,7 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
       case 'split':
       case 'join':
       case 'repair':
+      case 'repairMoved':
         break
     }
   return [...last.values(), ...times]

@@ -32,7 +32,7 @@ export function ofMould(change: SingleChange): { mouldNo: number; now: Partial<N
 
 type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
 
-export function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>): EngineChange {
+export function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' | 'repairMoved' }>): EngineChange {
   const { kind } = change
   if (kind === 'due') return { kind, mouldId: change.mouldNo, due: change.due }
   if (kind === 'begin') return { kind: 'release', mouldId: change.mouldNo, release: change.release }

@@ -26,14 +26,12 @@ import type {
   Told,
 } from './session-protocol.ts'
 import { engineChange, ofMould, refuseAbsent } from './planned-change.ts'
-import { rescueChanges, type PlanRecords } from './rescue-changes.ts'
+import { bestOf, rescueChanges, type PlanRecords } from './rescue-changes.ts'
 import { solvedPlanOf } from '../solved-plan.ts'
 
 /** Tasks of one answer: what a chart can show of a change before it is kept. */
 const mostTasks = 500
 
-/** Actions that one rescue names. */
-const mostActions = 6
 /** On a large plan each try takes its time: those that the engine ranks first are tried first, and a planner waits no longer. */
 const rescueMs = 8_000
 
@@ -79,7 +77,7 @@ export class PlanningSession {
   }
 
   try(change: SessionChange): Told {
-    if (change.kind === 'repair' || change.kind === 'several') {
+    if (change.kind === 'repair' || change.kind === 'repairMoved' || change.kind === 'several') {
       const { told, width } = this.perform(change)
       this.takeBack(width)
       return told
@@ -159,11 +157,7 @@ export class PlanningSession {
       const { from, to, lateBefore, lateAfter } = own
       actions.push({ changes, gain: from - to, lateBefore, lateAfter, effect })
     }
-    const cost = ({ effect }: RescueAction) =>
-      effect.later.reduce((sum, { lateBefore, lateAfter }) => sum + lateAfter - lateBefore, 0)
-    return actions
-      .toSorted((one, other) => one.lateAfter - other.lateAfter || cost(one) - cost(other) || other.gain - one.gain)
-      .slice(0, mostActions)
+    return bestOf(actions)
   }
 
   /** What the steps after the first `since` changed: the plan is brought back to that state, and forth again. */
@@ -198,14 +192,14 @@ export class PlanningSession {
 
   /** Does a change, and says of how many changes of the engine's session it is made; none where it is refused. */
   private perform(change: SessionChange): { told: Told; width: number } {
+    const before = this.session.mark()
     if (change.kind !== 'several') {
-      const told = this.performOne(change)
+      const told = this.performOne(change, before)
       return { told, width: told.allowed ? 1 : 0 }
     }
-    const before = this.session.mark()
     let width = 0
     for (const one of change.changes) {
-      const told = this.performOne(one)
+      const told = this.performOne(one, before)
       if (told.allowed) width += 1
       else if (told.reason || told.rule) {
         this.takeBack(width)
@@ -217,15 +211,21 @@ export class PlanningSession {
     return { told: { allowed: true, start: null, end: null, delay: null, ...effect }, width }
   }
 
-  private performOne(change: SingleChange): Told {
+  /** @param before how the plan stood when the step began */
+  private performOne(change: SingleChange, before: Mark): Told {
     this.refuseAbsent(change)
     this.forgetPlan()
     const { session } = this
     const rule = this.brokenRule(change)
     if (rule) return { allowed: false, reason: null, blockedBy: null, rule }
     if (change.kind === 'move') return this.toldOf(session.apply(change))
-    if (change.kind !== 'repair') return this.toldOf(session.applyChange(engineChange(change)))
-    const decision = session.repair({ moulds: change.mouldNos })
+    if (change.kind !== 'repair' && change.kind !== 'repairMoved')
+      return this.toldOf(session.applyChange(engineChange(change)))
+    const scope =
+      change.kind === 'repair'
+        ? { moulds: change.mouldNos }
+        : { tasks: session.since(before).tasks.map(({ taskId }) => taskId) }
+    const decision = session.repair(scope)
     // A repair that finds nothing better has taken itself back.
     if (decision.allowed && decision.moved === 0) return { allowed: false, reason: null, blockedBy: null }
     return this.toldOf(decision)

@@ -1,5 +1,5 @@
 import { explain, rescue, type Action, type Plan, type Problem } from '@mouldwright/aps-engine'
-import type { SingleChange } from './session-protocol.ts'
+import type { RescueAction, SingleChange } from './session-protocol.ts'
 
 /** Stretches of a chain that more time on a machine can shorten. */
 const spendsTime: ReadonlySet<string> = new Set(['processing', 'queue', 'ownMould', 'calendar'])
@@ -13,6 +13,18 @@ const rankingSeconds = 5
 /** Machines and teams of the chain that are tried with more time, and stretches that are opened of each. */
 const mostMachines = 3
 const mostStretches = 10
+
+/** Actions that one rescue names. */
+const mostActions = 6
+
+/** The best of those that were tried: least late, then at the least cost to others. */
+export function bestOf(actions: readonly RescueAction[]): RescueAction[] {
+  const cost = ({ effect }: RescueAction) =>
+    effect.later.reduce((sum, { lateBefore, lateAfter }) => sum + lateAfter - lateBefore, 0)
+  return actions
+    .toSorted((one, other) => one.lateAfter - other.lateAfter || cost(one) - cost(other) || other.gain - one.gain)
+    .slice(0, mostActions)
+}
 
 /** What stands behind the numbers of a plan, as far as it decides what may be done. */
 export interface PlanRecords {

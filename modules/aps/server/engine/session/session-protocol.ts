@@ -20,6 +20,8 @@ export type SingleChange =
   | { kind: 'priority'; mouldNo: number; priority: number }
   | { kind: 'closed' | 'open'; resourceId: number; from: number; until: number }
   | { kind: 'repair'; mouldNos: number[] }
+  /** What the changes before it in the same step have moved is planned again. */
+  | { kind: 'repairMoved' }
 
 /** One step of a planner, as it is kept and done again: all of it or nothing. */
 export type SessionChange = SingleChange | { kind: 'several'; changes: SingleChange[] }
