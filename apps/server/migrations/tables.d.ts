@@ -221,6 +221,7 @@ declare module '@mouldwright/server-kit' {
       iterations: number
       engine_version: string
       stopped: boolean
+      only_touched: boolean | null
       tasks: number
       unplaced_tasks: number
       moulds: number

@@ -91,6 +91,8 @@ const plan = table('aps_plan', {
     iterations: column.integer(),
     engine_version: column.text(),
     stopped: column.boolean(),
+    /** Of what cannot stay in the published plan only; absent in plans of before. */
+    only_touched: column.boolean({ nullable: true }),
     tasks: column.integer(),
     unplaced_tasks: column.integer(),
     moulds: column.integer(),

@@ -223,7 +223,12 @@ const ranSchema = closedObject({
 export const startScheduling = action('aps.schedule.start', {
   path: '/aps/exe/job/startScheduling',
   access: may('run'),
-  input: { scheduleId, timeBudgetSeconds: integer({ min: 1, max: 3_600, unit: 'second' }) },
+  input: {
+    scheduleId,
+    timeBudgetSeconds: integer({ min: 1, max: 3_600, unit: 'second' }),
+    /** New work, and what reports, downtimes or calendars keep from its place in the published plan, is planned again; all else stays. */
+    onlyTouched: flag(),
+  },
   output: ranSchema,
   run: 'queued',
   refusals: [
@@ -231,6 +236,7 @@ export const startScheduling = action('aps.schedule.start', {
     'schedule.notLoaded',
     'schedule.nothingToPlan',
     'schedule.runFailed',
+    'plan.nothingPublished',
     'plan.violations',
     'session.held',
     'session.saveFirst',

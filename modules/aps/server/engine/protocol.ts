@@ -18,6 +18,8 @@ export interface SolveOrder {
   names: Uint8Array
   /** The published plan and what its numbers are called. */
   goOnFrom?: { answer: Uint8Array; names: Uint8Array }
+  /** With `goOnFrom`: new work, and what cannot stay where that plan has it, is planned again; all else stays. */
+  onlyTouched?: boolean
   seed: number
   /** Wall time, or whole epochs and steps to repeat a plan. */
   budget: { seconds?: number; epochs?: number; steps?: number }

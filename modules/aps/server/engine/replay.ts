@@ -14,11 +14,12 @@ async function main(file: string | undefined): Promise<number> {
   const record = readRecord(readFileSync(file, 'utf8'))
   if (record.engineVersion !== engineVersion)
     throw new Error(`The run was made by engine ${record.engineVersion}; this one is ${engineVersion}.`)
-  const { goOnFrom, seed, epochs } = record
+  const { goOnFrom, onlyTouched = false, seed, epochs } = record
   const recorded = storedPlan(fromText(record.plan))
   const plan = await solveAsRun(decompressedSync<Problem>(fromText(record.problem)), {
     names: fromText(record.names),
     ...(goOnFrom ? { goOnFrom: { answer: fromText(goOnFrom.answer), names: fromText(goOnFrom.names) } } : {}),
+    onlyTouched,
     seed,
     // A run that was stopped ends where it did, whatever it left out.
     budget: { epochs, steps: recorded.steps },

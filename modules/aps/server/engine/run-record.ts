@@ -16,6 +16,8 @@ const schema = closedObject({
   names: bytes,
   /** The published plan that the run went on from, and what its numbers are called; absent where it began anew. */
   goOnFrom: Type.Optional(closedObject({ answer: bytes, names: bytes })),
+  /** Only what could not stay where that plan has it was planned again. */
+  onlyTouched: Type.Optional(Type.Literal(true)),
   /** The plan that came out; its `steps` say where a run was stopped. */
   plan: bytes,
 })

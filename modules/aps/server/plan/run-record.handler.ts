@@ -9,6 +9,7 @@ interface RecordRow {
   plan: Buffer
   /** The plan that was published when the data were loaded. */
   publishedPlanId: number | null
+  onlyTouched: boolean
   answer: Buffer | null
   answerNames: Buffer | null
 }
@@ -17,7 +18,7 @@ export default handle(getRunRecord, async (ctx, { scheduleId, planId }): Promise
   const of = await planOf(ctx, scheduleId, planId)
   if (of.method === 'hand') ctx.refuse('plan.changedByHand', { name: of.scheduleName })
   const row = await ctx.db.one<RecordRow>(
-    sql`select s.problem, s.names, t.answer as plan, s.published_plan_id as ${sql.ref('publishedPlanId')}, p.answer, n.names as ${sql.ref('answerNames')}
+    sql`select s.problem, s.names, t.answer as plan, coalesce(t.only_touched, false) as ${sql.ref('onlyTouched')}, s.published_plan_id as ${sql.ref('publishedPlanId')}, p.answer, n.names as ${sql.ref('answerNames')}
       from aps_plan as t
         join aps_snapshot as s on ${inFactory(ctx, 's')} and s.id = t.snapshot_id
         left join aps_plan as p on ${inFactory(ctx, 'p')} and p.id = s.published_plan_id
@@ -35,6 +36,7 @@ export default handle(getRunRecord, async (ctx, { scheduleId, planId }): Promise
     problem: toText(row.problem),
     names: toText(row.names),
     ...(answer && answerNames ? { goOnFrom: { answer: toText(answer), names: toText(answerNames) } } : {}),
+    ...(row.onlyTouched ? { onlyTouched: true as const } : {}),
     plan: toText(row.plan),
   }
   const content = Buffer.from(JSON.stringify(record))

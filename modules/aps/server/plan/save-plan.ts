@@ -13,6 +13,8 @@ export interface PlanToSave {
   horizonEnd: string
   seed: number
   solved: SolvedPlan
+  /** Nothing but what could not stay in the published plan was planned again. */
+  onlyTouched?: boolean
   curve: readonly CurvePoint[]
 }
 
@@ -26,12 +28,12 @@ export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
   await db.run(sql`update aps_plan as t set is_current = false where ${mine} and t.is_current`)
   await db.run(
     sql`insert into aps_plan (tenant_id, factory_id, id, schedule_id, snapshot_id, at, by, seconds, method, seed, epochs, iterations, engine_version,
-        stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, curve, notes, kpis, catalog, answer, gantt, is_current)
+        stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, curve, notes, kpis, catalog, answer, gantt, is_current, only_touched)
       values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.snapshotId}, ${ctx.now()}, ${displayName}, ${solved.seconds}, ${solved.method}, ${of.seed},
         ${solved.epochs}, ${solved.iterations}, ${solved.engineVersion}, ${solved.stopped}, ${solved.tasks}, ${solved.unplacedTasks}, ${solved.moulds},
         ${solved.lateMoulds}, ${solved.onTimeRate}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb, ${JSON.stringify(of.curve)}::jsonb,
         ${JSON.stringify(solved.notes)}::jsonb, ${JSON.stringify(solved.kpis)}::jsonb, ${JSON.stringify(solved.catalog)}::jsonb,
-        ${Buffer.from(solved.answer)}, ${Buffer.from(solved.gantt)}, true)`,
+        ${Buffer.from(solved.answer)}, ${Buffer.from(solved.gantt)}, true, ${of.onlyTouched ?? false})`,
   )
   const insert = (table: string, types: Readonly<Record<string, { type: string }>>, rows: Columns) => {
     const names = Object.keys(rows)

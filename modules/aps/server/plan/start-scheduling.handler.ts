@@ -26,13 +26,14 @@ interface Loaded {
   name: string
   seed: number
   seconds: number
+  onlyTouched: boolean
 }
 
 export default handleQueued(
   startScheduling,
-  async (ctx, { scheduleId, timeBudgetSeconds }) => {
+  async (ctx, { scheduleId, timeBudgetSeconds, onlyTouched }) => {
     const read = await ctx.transaction((inner) => readLoaded(inner, scheduleId))
-    const loaded = { ...read, seconds: timeBudgetSeconds ?? read.seconds }
+    const loaded = { ...read, seconds: timeBudgetSeconds ?? read.seconds, onlyTouched: onlyTouched ?? false }
     const running = new RunCurve()
     const solved = await solveLoaded(ctx, scheduleId, loaded, running)
     const curve = running.end(solved)
@@ -62,14 +63,15 @@ export default handleQueued(
     repeatable: true,
     // The longest budget is an hour; saving takes minutes. 100,000 tasks need about a quarter of the memory.
     limits: { seconds: 4_500, megabytes: 6_144 },
-    async accept(ctx, { scheduleId }, { taskId }) {
+    async accept(ctx, { scheduleId, onlyTouched }, { taskId }) {
       const of = await lockSchedule(ctx, scheduleId)
       await beginRun(ctx, of, 'run', taskId)
-      const snapshot = await ctx.db.maybe<{ tasks: number }>(
-        sql`select t.tasks from aps_snapshot as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+      const snapshot = await ctx.db.maybe<{ tasks: number; goesOnFrom: number | null }>(
+        sql`select t.tasks, t.published_plan_id as ${sql.ref('goesOnFrom')} from aps_snapshot as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
       )
       if (!snapshot) return ctx.refuse('schedule.notLoaded', { name: of.name })
       if (snapshot.tasks === 0) ctx.refuse('schedule.nothingToPlan', { name: of.name })
+      if (onlyTouched && snapshot.goesOnFrom === null) ctx.refuse('plan.nothingPublished')
     },
     ended: (ctx, _, end) => releaseRun(ctx, end.taskId, end),
   },
@@ -77,9 +79,9 @@ export default handleQueued(
 
 type InnerContext = Parameters<Parameters<JobContext['transaction']>[0]>[0]
 
-async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded> {
+async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Omit<Loaded, 'onlyTouched'>> {
   const { name, seed, timeBudgetSeconds } = await readSchedule(ctx, scheduleId)
-  const snapshot = await ctx.db.one<Omit<Loaded, 'name' | 'seed' | 'seconds'>>(
+  const snapshot = await ctx.db.one<Omit<Loaded, 'name' | 'seed' | 'seconds' | 'onlyTouched'>>(
     sql`select t.id as ${sql.ref('snapshotId')}, t.problem, t.names, t.start_at as ${sql.ref('startAt')}, t.horizon_end as ${sql.ref('horizonEnd')},
         p.answer, s.names as ${sql.ref('answerNames')}
       from aps_snapshot as t
@@ -112,9 +114,9 @@ async function solveLoaded(
   }, stopEveryMs)
   ctx.progress({ done: 0, total: loaded.seconds, step: step('solve') })
   try {
-    const { problem, names, answer: published, answerNames, seed, seconds } = loaded
+    const { problem, names, answer: published, answerNames, seed, seconds, onlyTouched } = loaded
     const goOnFrom = published && answerNames ? { answer: published, names: answerNames } : undefined
-    const order = { problem, names, seed, budget: { seconds }, flag, ...(goOnFrom ? { goOnFrom } : {}) }
+    const order = { problem, names, seed, budget: { seconds }, flag, onlyTouched, ...(goOnFrom ? { goOnFrom } : {}) }
     return await solveInChild(ctx, order, (answer) =>
       ctx.progress({
         done: Math.min(seconds, Math.round(answer.progress.seconds)),

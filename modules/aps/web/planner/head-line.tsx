@@ -5,7 +5,6 @@ import {
   EditOutlined,
   FundOutlined,
   MergeOutlined,
-  PlayCircleOutlined,
   SendOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
@@ -23,6 +22,7 @@ import type { PanelName } from './planner-address.ts'
 import type { SessionModel } from '../session/use-session.ts'
 import { StaleMark } from '../stale-mark.tsx'
 import { RunParameters } from './run-parameters.tsx'
+import { StartButton } from './start-button.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
 import './head-line.css'
 
@@ -45,10 +45,12 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
   const mayAdjust = may.adjust && plan !== null && run === null && model.busy === undefined && !session.session
   const mock = useMockAction(state)
   const next = nextStep(state)
+  const mayStartTouched = may.start && !isAtWork && snapshot !== null && state.published !== null
   const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
   usePageActions([
     may.load && !isAtWork && { key: 'load', name: tell('head.load'), run: model.load },
     may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: () => model.start() },
+    mayStartTouched && { key: 'startTouched', name: tell('head.startTouched'), run: model.startTouched },
     mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
     snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
     mayAdjust && { key: 'adjust', name: tell('session.open'), run: session.open },
@@ -116,19 +118,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
             {tell('head.load')}
           </Button>
         )}
-        {may.start && (
-          <Tooltip title={snapshot ? '' : tell('head.loadFirst')}>
-            <Button
-              {...asPrimary('start')}
-              icon={<PlayCircleOutlined aria-hidden />}
-              disabled={isAtWork || !snapshot}
-              loading={model.busy === 'start'}
-              onClick={() => model.start()}
-            >
-              {tell('head.start')}
-            </Button>
-          </Tooltip>
-        )}
+        {may.start && <StartButton {...{ state, model }} {...asPrimary('start')} disabled={isAtWork} />}
         {may.publish && (
           <Tooltip title={publishReason(state, tell)}>
             <Button

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import type { Gantt } from '@mouldwright/gantt'
-import { startI18n, useAllPageActions, useSession } from '@mouldwright/web-kit'
+import { addWords, startI18n, useAllPageActions, useSession } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GanttAnswer, ScheduleState } from '../../shared/index.ts'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
 import { HeadLine } from './head-line.tsx'
 import { parsePlannerAddress } from './planner-address.ts'
 import { Toolbar } from '../chart/toolbar.tsx'
@@ -103,11 +105,12 @@ describe("the planner's steps", () => {
       stale: [],
       snapshot,
       plan: made,
+      published: null,
       run: null,
       may: all,
       ...of,
     }) as unknown as ScheduleState
-  const model = { load: vi.fn(), start: vi.fn() }
+  const model = { load: vi.fn(), start: vi.fn(), startTouched: vi.fn() }
   const [onPublish, onPanel, open] = [vi.fn(), vi.fn(), vi.fn()]
   const draw = (of: object, session: object = {}) =>
     render(
@@ -135,6 +138,20 @@ describe("the planner's steps", () => {
     expect(onPublish).toHaveBeenCalledOnce()
     expect(open).toHaveBeenCalledOnce()
     expect(onPanel.mock.calls).toEqual([['check'], ['evaluation']])
+  })
+
+  it('[PH-06] plan again only what cannot stay in the plan that is published, where one is', async () => {
+    addWords('aps', { zh, en })
+    draw({})
+    expect(screen.queryByRole('button', { name: 'Other ways to start' })).toBeNull()
+    cleanup()
+    draw({ published: made })
+    fireEvent.click(screen.getByRole('button', { name: 'Other ways to start' }))
+    fireEvent.click(await screen.findByText('Plan again only what is affected'))
+    expect(model.startTouched).toHaveBeenCalledOnce()
+    take('startTouched')
+    expect(model.startTouched).toHaveBeenCalledTimes(2)
+    expect(model.start).not.toHaveBeenCalled()
   })
 
   it('are those that may be taken now: by rights, data and work under way', () => {

@@ -50,6 +50,8 @@ export interface ScheduleModel {
   load: () => void
   /** @param seconds for this run alone, instead of the schedule's own */
   start: (seconds?: number) => void
+  /** Plans again what cannot stay in the published plan, and leaves all else. */
+  startTouched: () => void
   stop: () => void
 }
 
@@ -82,13 +84,12 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
   const { job } = useJob(own?.taskId)
   useEndOfJob(job, own?.kind, ends, () => client.invalidateQueries({ queryKey: ['aps'] }))
 
-  async function ask(kind: NonNullable<ScheduleModel['busy']>, seconds?: number): Promise<void> {
+  async function ask(kind: NonNullable<ScheduleModel['busy']>, how: object = {}): Promise<void> {
     if (busy) return
     setBusy(kind)
     try {
       if (kind === 'load') await call(loadData, { scheduleId })
-      else if (kind === 'start')
-        await call(startScheduling, { scheduleId, ...(seconds ? { timeBudgetSeconds: seconds } : {}) })
+      else if (kind === 'start') await call(startScheduling, { scheduleId, ...how })
       else await call(stopScheduling, { scheduleId })
       await client.invalidateQueries({ queryKey: stateKey(scheduleId) })
     } catch (failure) {
@@ -108,7 +109,8 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
     job: isEnded(job) ? undefined : job,
     busy,
     load: () => void ask('load'),
-    start: (seconds) => void ask('start', seconds),
+    start: (seconds) => void ask('start', seconds ? { timeBudgetSeconds: seconds } : {}),
+    startTouched: () => void ask('start', { onlyTouched: true }),
     stop: () => void ask('stop'),
   }
 }

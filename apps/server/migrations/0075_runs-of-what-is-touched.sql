@@ -1,0 +1,1 @@
+alter table aps_plan add column "only_touched" boolean;
