@@ -9,6 +9,7 @@ import { clockOf, hoursText } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Nothing, Panel } from '../panel.tsx'
+import { PlanStatusButton } from './plan-status-button.tsx'
 import './panels.css'
 
 interface MouldPanelProps {
@@ -87,6 +88,7 @@ export function MouldPanel({ of, mouldId, changes, onTask, onList, onClose }: Mo
             </section>
             <div className="aps-panel-actions">
               <Button onClick={() => onList(mouldId)}>{tell('task.inList')}</Button>
+              <PlanStatusButton moulds={[mouldId]} to="out" />
             </div>
           </div>
         )}

@@ -9,6 +9,7 @@ import { clockOf } from '../moments.ts'
 import { MouldDates } from './mould-dates.tsx'
 import { askOf } from '../session/plan-ref.ts'
 import { Paged, Panel } from '../panel.tsx'
+import { PlanStatusButton } from './plan-status-button.tsx'
 import './panels.css'
 import './moulds-panel.css'
 
@@ -59,6 +60,7 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
               {rows.map((mould) => (
                 <li key={mould.mouldId}>
                   <MouldChoice mould={mould} onMould={onMould} />
+                  {mould.planStatus === 'outOfPlan' && <PlanStatusButton moulds={[mould.mouldId]} to="back" isSmall />}
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import { CallError, EmptyState, ErrorState, toast, usePageTitle, useTimeZone, ty
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
+import { indexOfTask } from '../chart/gantt-data.ts'
 import { BestSoFar } from '../run/best-so-far.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
@@ -19,6 +20,7 @@ import { useEscape } from './use-escape.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
 import { ChangeDialog, type Changing } from '../session/change-dialog.tsx'
+import { PlanStatusButton } from '../panels/plan-status-button.tsx'
 import { ChosenChanges } from '../session/chosen-changes.tsx'
 import { markedTime } from '../session/marked-time.ts'
 import { SessionBar } from '../session/session-bar.tsx'
@@ -152,7 +154,12 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           plan={plan}
           chosen={chosen}
           onPanel={(next) => change({ panel: panel === next ? undefined : next })}
-          changes={<ChosenChanges {...{ plan, session, chosen }} onChanging={setChanging} />}
+          changes={
+            <>
+              <ChosenChanges {...{ plan, session, chosen }} onChanging={setChanging} />
+              <ChosenMoulds {...{ plan, chosen }} />
+            </>
+          }
         />
       )}
       <ChangeDialog
@@ -176,6 +183,14 @@ function NoSchedule({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </Link>
     </EmptyState>
   )
+}
+
+/** What may be done with the moulds of several chosen tasks, whoever changes the plan. */
+function ChosenMoulds({ plan, chosen }: { plan: GanttAnswer; chosen: readonly string[] }) {
+  if (chosen.length < 2) return null
+  const places = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
+  const moulds = new Set(places.map((at) => plan.moulds[plan.tasks.mould[at]!]!.id))
+  return <PlanStatusButton moulds={[...moulds]} to="out" isSmall />
 }
 
 /** A plan's figures as its session has them now. */
