@@ -21,7 +21,8 @@ import { activeCodes, notePrinted } from './labels.handlers.ts'
 import { addJob, advanceJob, contentOf, hasPrinters, jobOf, nextJob, ownJobOf, type StoredJob } from './print-jobs.ts'
 
 const soonSeconds = 2
-const restSeconds = 60
+/** Of a gateway that has none of these: it comes in good time for the first one, which waits for a minute. */
+const restSeconds = 20
 
 export const listPrintersHandler = handle(listPrinters, async (ctx) => ({
   printers: await ctx.db.all<{ id: number; name: string; dotsPerMm: number }>(sql`

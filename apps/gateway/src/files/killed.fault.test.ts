@@ -1,49 +1,20 @@
 /** The program is really killed in the middle of an upload, and really started again. */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { freshCode, freshFolder, siteOfFile, worldThatListens } from '../program.fixture.ts'
+import { killProgram, runProgram } from '../spawned.fixture.ts'
 import { contentOf, hashOf, senderTo, sendHalf } from './transfer.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-
-let child: ChildProcess | undefined
-afterAll(() => void child?.kill('SIGKILL'))
-
-/** Resolves to the port once the program says that it answers. */
-function run(env: Record<string, string>): Promise<number> {
-  const started = spawn(process.execPath, [program], {
-    env: { ...process.env, GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child = started
-  return new Promise((resolve, reject) => {
-    let said = ''
-    started.stdout.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [, port] = /answers on \S+:(\d+)/.exec(said) ?? []
-      if (port) resolve(Number(port))
-    })
-    started.once('exit', () => reject(new Error(`The gateway ended: ${said}`)))
-  })
-}
-
-const kill = () =>
-  new Promise<void>((resolve) => {
-    child!.once('exit', () => resolve())
-    child!.kill('SIGKILL')
-  })
 
 it('[GW-02] an upload goes on where it was after kill -9 and a torn write, and is whole in the end', async () => {
   const folder = await freshFolder()
   const { serverAppUuid, code } = await freshCode(site, 'KILL-1', { innerIp: '10.0.0.9', httpPort: 8080 })
   const env = { GATEWAY_DIR: folder, GATEWAY_SERVER: site.address }
-  let port = await run({ ...env, GATEWAY_CODE: code })
+  let port = await runProgram({ ...env, GATEWAY_CODE: code })
   await site.browser.ok('/upms/user/changeGateway.do', { serverAppUuid })
   const sender = senderTo(() => `http://127.0.0.1:${port}`, {
     ...site.browser,
@@ -55,18 +26,18 @@ it('[GW-02] an upload goes on where it was after kill -9 and a torn write, and i
   await sender.put(upload, 0, chunk(0))
   await sender.put(upload, chunkBytes, chunk(1))
   await sendHalf(port, upload, 2 * chunkBytes, chunk(2))
-  await kill()
+  await killProgram()
   // What the power tears: half a line in the list, and bytes behind it that nobody vouches for.
   await appendFile(join(folder, 'files/incoming', upload, 'chunks'), 'abcdef')
   await appendFile(join(folder, 'files/incoming', upload, 'data'), Buffer.alloc(1_000))
-  port = await run(env)
+  port = await runProgram(env)
   expect((await sender.state(upload)).data).toEqual({ offset: 2 * chunkBytes, bytes: content.byteLength })
   expect(await readdir(join(folder, 'files/kept'))).toEqual([])
   await sender.put(upload, 2 * chunkBytes, chunk(2))
   await sender.put(upload, 3 * chunkBytes, chunk(3))
   const { data } = await sender.finish(upload)
-  await kill()
-  port = await run(env)
+  await killProgram()
+  port = await runProgram(env)
   expect((await sender.finish(upload)).data).toEqual(data)
   const ticket = await site.browser.ok('/gateway/file/issueTicket.do', { fileId: data.fileId })
   const answer = await fetch(`http://127.0.0.1:${port}${ticket.path}?ticket=${ticket.ticket}`)

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+export type Moment = 'half stored' | 'RETR' | 'RNFR' | 'renamed'
+
 export interface Control {
   address: string
   folder: string
@@ -12,6 +14,8 @@ export interface Control {
   /** Bytes that it changes in what it was sent. */
   spoils: boolean
   said: string[]
+  /** Called where something can happen: in the middle of what it is sent, at a command, and after a renaming. */
+  meets: (moment: Moment) => void | Promise<void>
   close(): Promise<void>
 }
 
@@ -21,7 +25,13 @@ const listening = (server: Server) =>
 export async function startControl(login = 'cnc', password = 'geheim'): Promise<Control> {
   const folder = await mkdtemp(join(tmpdir(), 'control-'))
   const sockets = new Set<Socket>()
-  const control = { refuses: new Map<string, string>(), spoils: false, said: [] as string[], folder }
+  const control = {
+    refuses: new Map<string, string>(),
+    spoils: false,
+    said: [] as string[],
+    folder,
+    meets: (_: Moment): void | Promise<void> => undefined,
+  }
 
   function serve(socket: Socket): void {
     const say = (line: string) => socket.write(`${line}\r\n`)
@@ -44,7 +54,9 @@ export async function startControl(login = 'cnc', password = 'geheim'): Promise<
       const line = await data!
       say('150 Go on')
       const parts: Buffer[] = []
-      for await (const part of line) parts.push(part as Buffer)
+      for await (const part of line) {
+        if (parts.push(part as Buffer) === 1) await control.meets('half stored')
+      }
       const content = Buffer.concat(parts)
       if (control.spoils) content[0]! ^= 1
       await writeFile(join(folder, name), content)
@@ -52,6 +64,7 @@ export async function startControl(login = 'cnc', password = 'geheim'): Promise<
     }
 
     async function give(name: string): Promise<void> {
+      await control.meets('RETR')
       const content = await readFile(join(folder, name))
       const line = await data!
       say('150 Here it comes')
@@ -93,9 +106,11 @@ export async function startControl(login = 'cnc', password = 'geheim'): Promise<
           )
         case 'RNFR':
           from = given
+          await control.meets('RNFR')
           return say('350 To what?')
         case 'RNTO':
           await rename(join(folder, from), join(folder, given))
+          await control.meets('renamed')
           return say('250 Renamed')
         case 'QUIT':
           return socket.end('221 Bye\r\n')

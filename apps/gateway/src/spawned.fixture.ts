@@ -1,0 +1,34 @@
+/** The gateway as a process of its own, which tests may kill. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+let child: ChildProcess | undefined
+afterAll(() => void child?.kill('SIGKILL'))
+
+/** Resolves to the port once the program says that it answers. */
+export function runProgram(env: Record<string, string>): Promise<number> {
+  const started = spawn(process.execPath, [program], {
+    env: { ...process.env, GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child = started
+  return new Promise((resolve, reject) => {
+    let said = ''
+    started.stdout.on('data', (text: Buffer) => {
+      said += text.toString()
+      const [, port] = /answers on \S+:(\d+)/.exec(said) ?? []
+      if (port) resolve(Number(port))
+    })
+    started.once('exit', () => reject(new Error(`The gateway ended: ${said}`)))
+  })
+}
+
+/** `kill -9` of the one that was run last. */
+export async function killProgram(): Promise<void> {
+  const ended = once(child!, 'exit')
+  child!.kill('SIGKILL')
+  await ended
+}
