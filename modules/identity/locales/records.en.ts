@@ -228,6 +228,8 @@ export const recordsEn: Words<typeof recordsZh> = {
   },
   messages: { accountExpires: 'The account of <b>{{name}}</b> expires on {{date}}' },
   confirm: {
+    departmentLeaving:
+      'Leaving “{{department}}” (managers: {{managers}}, members: {{users}}, roles: {{roles}}): {{names}}.',
     roleHolders: 'Users with the role “{{role}}”: {{count}}. They lose its permissions at once: {{names}}.',
   },
   /** Operations of audit lines. */

@@ -223,6 +223,8 @@ export const recordsZh = {
   },
   messages: { accountExpires: '<b>{{name}}</b> 的账号将于 {{date}} 到期' },
   confirm: {
+    departmentLeaving:
+      '以下人员或角色将移出“{{department}}”：{{names}}（负责人 {{managers}} 人，成员 {{users}} 人，角色 {{roles}} 个）。',
     roleHolders: '“{{role}}”正由 {{count}} 人使用，删除后他们会立刻失去它的权限：{{names}}。',
   },
   /** Operations of audit lines. */

@@ -1,5 +1,6 @@
 /** Departments through HTTP: the tree, who belongs to them, and that belonging gives nothing. */
 import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { confirmed } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 
 const world = worldOfFile()
@@ -61,9 +62,46 @@ describe('departments', { timeout: 60_000 }, () => {
     const remove = (id: number) => admin.post('upms/dept/remove.do', { ids: [id] })
     expect((await remove(top.id)).code).not.toBe(1)
     expect(await remove(low.id)).toMatchObject({ data: { refusal: 'department.occupied' } })
-    await admin.ok('upms/dept/modify.do', { id: low.id, version: low.version, users: [] })
+    await confirmed(admin, 'upms/dept/modify.do', { id: low.id, version: low.version, users: [] })
     expect((await remove(low.id)).code).toBe(1)
     expect((await remove(top.id)).code).toBe(1)
+  })
+
+  it('[OU-02] people and roles leave one after a question that names them, managers too; whoever joins is not asked about', async () => {
+    const { tenant, admin, add } = await company()
+    const [boss, one] = [await world.user([], { tenant }), await world.user([], { tenant })]
+    const roles = [{ roleId: tenant.roleIds['viewer'] }]
+    const full = { managers: [{ userId: boss.userId }], users: [{ userId: one.userId }], roles }
+    const { id, version } = await add('A', full)
+    const bossName = (await admin.ok('upms/user/get.do', { id: boss.userId })).realName
+    for (const [list, said] of [
+      ['managers', bossName],
+      ['users', '成员 1 人'],
+      ['roles', '只读'],
+    ] as const) {
+      const asked = await admin.post<any>('upms/dept/modify.do', { id, version, [list]: [] })
+      expect(asked).toMatchObject({ code: 409, data: { refusal: 'identity.departmentLeaving' } })
+      expect(asked.message).toContain(said)
+      expect(await admin.ok('upms/dept/get.do', { id })).toMatchObject({ version, ...full })
+    }
+    const joined = await admin.ok('upms/dept/modify.do', {
+      id,
+      version,
+      users: [...full.users, { userId: boss.userId }],
+    })
+    const emptied = { id, version: joined.version, managers: [], users: [], roles: [] }
+    expect(await confirmed(admin, 'upms/dept/modify.do', emptied)).toMatchObject({ users: [], managers: [], roles: [] })
+  })
+
+  it('[OU-02] whoever goes from one to another is not asked about, whoever leaves all is', async () => {
+    const { tenant, admin, add } = await company()
+    const { userId } = await world.user([], { tenant })
+    const [from, to] = [await add('A', { users: [{ userId }] }), await add('B')]
+    const save = 'upms/user/{userId}/dept/save.do'
+    await admin.ok(save, { userId, departments: [{ departmentId: to.id }] })
+    expect((await admin.ok('upms/dept/get.do', { id: from.id })).users).toEqual([])
+    await confirmed(admin, save, { userId, departments: [] })
+    expect((await admin.ok('upms/dept/get.do', { id: to.id })).users).toEqual([])
   })
 
   it('[OU-02 OU-06] belonging to one and managing it gives no right, whatever its roles grant', async () => {

@@ -1,6 +1,6 @@
 /** Roles of several users, departments of one, expiry with its time, and what departments hand over. */
 import { sql, transaction } from '@mouldwright/server-kit'
-import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { confirmed, type Caller, type TestTenant } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
 import { changeRoles, removeDepartment } from '@mouldwright/identity/shared'
@@ -161,11 +161,12 @@ describe('departments', { timeout: 60_000 }, () => {
   it('[OU-01] somebody belongs to several; what they manage stays when that changes', async () => {
     const { tenant, admin } = await company()
     const { top, middle, low, boss } = await tree(admin, tenant)
-    const save = (...ids: number[]) =>
-      admin.post('upms/user/{userId}/dept/save.do', {
-        userId: boss.userId,
-        departments: ids.map((departmentId) => ({ departmentId })),
-      })
+    const path = 'upms/user/{userId}/dept/save.do'
+    const wanted = (...ids: number[]) => ({
+      userId: boss.userId,
+      departments: ids.map((departmentId) => ({ departmentId })),
+    })
+    const save = (...ids: number[]) => admin.post(path, wanted(...ids))
     expect((await save(top.id, low.id)).code).toBe(1)
     const now = async () => (await admin.ok('upms/user/{userId}/dept/list.do', { userId: boss.userId })).departments
     expect(await now()).toMatchObject([
@@ -173,7 +174,7 @@ describe('departments', { timeout: 60_000 }, () => {
       { id: middle.id, isMember: false, isManager: true },
       { id: low.id, isMember: true },
     ])
-    expect((await save(low.id)).code).toBe(1)
+    await confirmed(admin, path, wanted(low.id))
     expect((await now()).map(({ id }: { id: number }) => id)).toEqual([middle.id, low.id])
     const { admin: stranger } = await company()
     const theirs = await stranger.ok('upms/dept/add.do', { code: 'X', name: '别家' })

@@ -1,5 +1,5 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { call, tellFailure, useMay } from '@mouldwright/web-kit'
+import { call, tellFailure, useMay, withConfirmation } from '@mouldwright/web-kit'
 import { RefSelect, Tag, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -24,10 +24,11 @@ export function UserDepartments({ record }: { record: StoredRecord }) {
 
   async function save(): Promise<void> {
     try {
-      await call(saveUserDepartments, {
-        userId: record.id,
-        departments: (chosen ?? []).map((departmentId) => ({ departmentId })),
-      })
+      const departments = (chosen ?? []).map((departmentId) => ({ departmentId }))
+      const saved = await withConfirmation((confirm) =>
+        call(saveUserDepartments, { userId: record.id, departments }, { confirm }),
+      )
+      if (!saved) return
       setChosen(undefined)
       await client.invalidateQueries({ queryKey: ['entity'] })
     } catch (error) {

@@ -12,7 +12,7 @@ import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
 import { makerOfFile, ofFile, userOfFile, worldOfFile } from '../world/of-file.ts'
-import { changedValues, loggedDefects, sampleValue, wholeRecords, type Caller } from '../index.ts'
+import { changeConfirmed, changedValues, loggedDefects, sampleValue, wholeRecords, type Caller } from '../index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 const absentId = 4_242_424_242_424
@@ -120,8 +120,8 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
       expect(shownAs(of, added)).toEqual(shownAs(of, draft))
       if (!of.without.includes('modify')) {
         const changes = changesOf(of, added)
-        const answer = await mine.ok(`${of.path}/modify.do`, { id, version, ...changes })
-        expect(answer).toMatchObject({ version: version + 1 })
+        const answer = await changeConfirmed(mine, `${of.path}/modify.do`, { id, version, ...changes })
+        expect(answer).toMatchObject({ code: wireCodes.ok, data: { version: version + 1 } })
         const changed = await mine.ok(`${of.path}/get.do`, { id })
         expect(shownAs(of, changed)).toEqual({ ...shownAs(of, added), ...shownAs(of, changes) })
         const history = await mine.ok('comm/history/list.do', { entity: of.name, recordId: id })
@@ -223,7 +223,10 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     }
     const record = await mine.ok(`${of.path}/add.do`, (await make.wholes(of))[0])
     const change = () =>
-      mine.post(`${of.path}/modify.do`, { id: record.id, version: record.version, ...changesOf(of, record) })
+      changeConfirmed(mine, `${of.path}/modify.do`, {
+        ...{ id: record.id, version: record.version },
+        ...changesOf(of, record),
+      })
     const answers = await Promise.all([change(), change(), change()])
     expect(answers.map(({ code }) => code).sort()).toEqual(
       [wireCodes.ok, wireCodes.conflict, wireCodes.conflict].sort(),
