@@ -49,9 +49,8 @@ describe('starter packs', () => {
         const report = await importOver(admin, 'initialize', await download(about, kind, language))
         expect(report).toMatchObject({ issues: [], ignored: [], applied: true })
       }
-      await admin.ok('setup/wizard/save.do', { step: 'company', state: 'done' })
       expect(states(await wizard())).toMatchObject({
-        company: 'done',
+        company: 'open',
         pack: 'done',
         machines: 'done',
         moulds: 'done',
@@ -61,7 +60,8 @@ describe('starter packs', () => {
       expect(await load(admin, id)).toMatchObject({ status: 'succeeded', result: { snapshot: { errors: 0 } } })
       const run = await start(admin, id)
       expect(run.result).toMatchObject({ unplacedTasks: 0, lateMoulds: 0, moulds: 1 })
-      expect(states(await wizard())).toMatchObject({ plan: 'done' })
+      // Whoever has planned needs not be asked about the company any more.
+      expect(states(await wizard())).toMatchObject({ company: 'done', plan: 'done' })
     },
   )
 
@@ -135,6 +135,8 @@ describe('the wizard', () => {
     })
     await admin.ok('setup/wizard/save.do', { step: 'pack', state: 'open' })
     expect(await wizard()).toMatchObject({ kind: 'stamping' })
+    await admin.ok('setup/wizard/save.do', { step: 'company', state: 'done' })
+    expect(states(await wizard(colleague))).toMatchObject({ company: 'done', plan: 'open' })
   })
 
   it('[BD-34] says what each step still lacks, in the language of whoever asks', async () => {

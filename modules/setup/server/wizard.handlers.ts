@@ -51,8 +51,10 @@ async function wizardOf(ctx: Context): Promise<Wizard> {
     }
   const groups = await emptyGroups(ctx)
   if (groups > 0) missing.machines.push(say('emptyGroups', { groups }))
-  if (!(await hasPlan(ctx))) missing.plan.push(say('noPlan'))
-  if (known.get('company')?.state !== 'done') missing.company.push(say('notConfirmed'))
+  const isPlanned = await hasPlan(ctx)
+  if (!isPlanned) missing.plan.push(say('noPlan'))
+  // Whoever has a plan has accepted whose clock and money it is made in.
+  if (known.get('company')?.state !== 'done' && !isPlanned) missing.company.push(say('notConfirmed'))
   return {
     kind: known.get('pack')?.kind ?? null,
     steps: wizardSteps.map((step) => ({
