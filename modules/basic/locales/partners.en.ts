@@ -14,6 +14,7 @@ export const partnersEn: Words<typeof partnersZh> = {
     valid: 'Valid',
     remark: 'Remark',
     rates: 'Exchange rates',
+    ratesHelp: 'What one unit of this currency is worth in your own: 7.8125 where 1 EUR is 7.8125 CNY.',
     ratesFields: {
       validFrom: 'Valid from',
       rate: 'Rate',

@@ -10,6 +10,7 @@ export const partnersZh = {
     valid: '有效',
     remark: '备注',
     rates: '汇率',
+    ratesHelp: '1 单位该币种折合多少本位币：1 欧元合 7.8125 元，就填 7.8125。',
     ratesFields: {
       validFrom: '生效日期',
       rate: '汇率',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { choice, entity, type Entity } from '@mouldwright/kernel'
+import { choice, decimal, entity, rows, text, type Entity } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function open(of: Entity, ask: () => Promise<unknown>): void {
+function open(of: Entity, ask: () => Promise<unknown>, mode: 'detail' | 'new' = 'detail'): void {
   configureClient({ fetch: ask as typeof fetch })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RecordDrawer
         view={{ entity: of }}
-        state={{ id: 11, mode: 'detail', tab: undefined }}
+        state={{ id: mode === 'new' ? undefined : 11, mode, tab: undefined }}
         onState={onState}
         neighbours={[11, 12, 13]}
         onRemove={() => {}}
@@ -51,4 +51,26 @@ it('names a record by the word of a choice, not by its value', async () => {
   const record = { id: 11, version: 1, kind: 'material', labels: {} }
   open(call, () => Promise.resolve(Response.json({ code: 1, message: '', data: record, traceId: '' })))
   expect(await screen.findByText('Call Material is lacking')).toBeTruthy()
+})
+
+it('says beneath a table of rows what is meant, as it does beneath a field', async () => {
+  const money = entity('test.money', {
+    scope: 'tenant',
+    path: 'test/money',
+    key: ['code'],
+    fields: {
+      code: text({ required: true, max: 3 }),
+      rates: rows({ fields: { rate: decimal({ required: true, above: 0 }) }, key: ['rate'] }),
+    },
+    list: { columns: ['code'], search: [], sort: 'code' },
+  })
+  const ratesFields = { rate: 'Rate' }
+  const words = { money: { $: 'Money', code: 'Code', codeHelp: 'Three letters', rates: 'Rates', ratesFields } }
+  addWords('test', { zh: words, en: { money: { ...words.money, ratesHelp: 'Of one unit' } } })
+  open(money, () => new Promise(() => {}), 'new')
+  expect((await screen.findByText('Three letters')).id).toBe(
+    screen.getByRole('textbox', { hidden: true }).getAttribute('aria-describedby'),
+  )
+  const table = screen.getByRole('group', { name: /Rates/, hidden: true })
+  expect(screen.getByText('Of one unit').id).toBe(table.getAttribute('aria-describedby'))
 })

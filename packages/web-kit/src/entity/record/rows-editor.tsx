@@ -2,10 +2,11 @@ import { RequiredMark } from '../../fields/required-mark.tsx'
 import type { Field, Fields, RowsField } from '@mouldwright/kernel'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useId } from 'react'
 import { initialValues } from '../../draft/draft.ts'
 import type { Draft } from '../../draft/use-draft.ts'
 import { FieldInput } from '../../fields/field-input.tsx'
-import { fieldLabel, headerLabel, issueText } from '../../i18n/entity-words.ts'
+import { fieldHelp, fieldLabel, headerLabel, issueText } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { childWidth } from './rows-width.ts'
 import './record.css'
@@ -20,6 +21,8 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
   const rows = (draft.values[name] ?? []) as readonly Child[]
   const children = Object.entries(field.fields as Fields)
   const isFull = rows.length >= field.max
+  const help = fieldHelp(entity, name)
+  const helpId = useId()
   const general = draft.issues.filter((issue) => issue.field === name && issue.row === undefined)
   const change = (at: number, child: string, value: unknown, label?: string) =>
     draft.set(
@@ -32,12 +35,17 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
     )
   const add = () => draft.set(name, [...rows, nextRow(children, rows)])
   return (
-    <fieldset className="mw-rows" disabled={!draft.maySave}>
+    <fieldset className="mw-rows" disabled={!draft.maySave} aria-describedby={help && helpId}>
       <legend>
         {fieldLabel(entity, name)}
         {field.required && <RequiredMark />}
         <span className="mw-count">{rows.length}</span>
       </legend>
+      {help && (
+        <p className="mw-help" id={helpId}>
+          {help}
+        </p>
+      )}
       {general.map((issue, at) => (
         <p key={at} className="mw-fault">
           {issueText(entity, issue)}
