@@ -1,10 +1,20 @@
-import { validate, type Entity } from '@mouldwright/kernel'
+/** What fields of basic data take, asked of the calls that add records. */
+import type { Entity } from '@mouldwright/kernel'
+import { makerOfFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
-import { calendar, customer, machine, process, resourceGroup, section, shift } from './index.ts'
+import { calendar, customer, machine, process, resourceGroup, section, shift } from '../shared/index.ts'
+
+const caller = userOfFile(worldOfFile(), ['*'])
+const make = makerOfFile(caller)
 
 const kanji = (length: number) => '模'.repeat(length)
-const faults = (of: Entity, values: object) =>
-  validate(of.fields, values, { partial: true }).issues.map(({ field, rule }) => `${field} ${rule}`)
+
+/** What is wrong with a record that is right but for these values; it is added where nothing is. */
+async function faults(of: Entity, values: object): Promise<string[]> {
+  const { code, data } = await caller.post<any>(`${of.path}/add.do`, { ...(await make.draft(of)), ...values })
+  expect(code === 1).toBe(data.issues === undefined)
+  return (data.issues ?? []).map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
+}
 
 /** Requirement, entity, field, right values, wrong ones with their fault. */
 const limits: readonly [string, Entity, string, readonly unknown[], readonly (readonly [unknown, string])[]][] = [
@@ -156,9 +166,10 @@ const limits: readonly [string, Entity, string, readonly unknown[], readonly (re
 ]
 
 describe('limits of basic data', () => {
-  it.each(limits)('%s', (_, of, field, right, wrong) => {
-    for (const value of right) expect(faults(of, { [field]: value })).toEqual([])
-    for (const [value, fault] of wrong) expect(faults(of, { [field]: value })).toEqual([`${field} ${fault}`])
+  it.each(limits)('%s', async (_, of, field, right, wrong) => {
+    for (const value of right) expect([value, await faults(of, { [field]: value })]).toEqual([value, []])
+    for (const [value, fault] of wrong)
+      expect([value, await faults(of, { [field]: value })]).toEqual([value, [`${field} ${fault}`]])
   })
 })
 
@@ -202,7 +213,7 @@ describe('child rows', () => {
       { periods: [{ rank: 1, startTime: '8:00', endTime: '25:00' }] },
       'periods.startTime pattern',
     ],
-  ] as const)('%s are refused', (_, of, values, fault) => {
-    expect(faults(of, values)[0]).toBe(fault)
+  ] as const)('%s are refused', async (_, of, values, fault) => {
+    expect((await faults(of, values))[0]).toBe(fault)
   })
 })
