@@ -247,12 +247,13 @@ export async function listRecords(
     sql`select count(*) as total from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}`,
   )
   if (total === 0) return { rows: [], total }
-  // Labels are looked up and rows counted for the page only, so the page is cut before.
+  // Labels are looked up and rows counted for the page only, so the page is cut before; by ids, as sorting whole records costs twice.
   const rows = await ctx.db.all<Stored & Record<string, unknown>>(
-    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} ${countsOf(of, 't')} from (
-        select t.* from ${sql.table(of.table)} as t ${orderJoin(of, query.sort)} where ${here(of, ctx.session, 't')} and ${where}
+    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} ${countsOf(of, 't')} from ${sql.table(of.table)} as t
+      where ${here(of, ctx.session, 't')} and t.id = any(array(
+        select t.id from ${sql.table(of.table)} as t ${orderJoin(of, query.sort)} where ${here(of, ctx.session, 't')} and ${where}
         order by ${listOrder(of, query.sort, ctx.language, true)} limit ${size} offset ${(page - 1) * size}
-      ) as t order by ${listOrder(of, query.sort, ctx.language)}`,
+      )) order by ${listOrder(of, query.sort, ctx.language)}`,
   )
   return { rows, total }
 }
