@@ -1,5 +1,4 @@
 import { process } from '@mouldwright/basic/shared'
-import { integer } from '@mouldwright/kernel'
 import {
   ask,
   call,
@@ -10,19 +9,19 @@ import {
   useMay,
   useSession,
   useTimeZone,
+  WaitingLines,
   wallClock,
   word,
 } from '@mouldwright/web-kit'
-import { FieldInput, ListPage, RefSelect, Search, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
+import { ListPage, NumberInput, RestingList, Search, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Segmented, Skeleton } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   finishTask,
   giveUpTask,
   pauseTask,
-  program,
   queryQueue,
   startTask,
   type QueuedTask,
@@ -30,7 +29,8 @@ import {
 } from '../shared/index.ts'
 import './cam.css'
 import { tell, useTell } from './page-words.ts'
-import { TakeDialog } from './take.dialog.tsx'
+
+const TakeDialog = lazy(async () => ({ default: (await import('./take.dialog.tsx')).TakeDialog }))
 
 const whose = ['all', 'mine', 'free', 'done'] as const
 const tones: Readonly<Record<TaskState, TagTone>> = {
@@ -40,7 +40,8 @@ const tones: Readonly<Record<TaskState, TagTone>> = {
   paused: 'warning',
   finished: 'success',
 }
-const reserveField = integer({ min: 0, max: 1_000, default: 24 })
+const usualReserve = 24
+const mostReserve = 1_000
 
 export const taskName = ({ mould, part, operationNumber }: QueuedTask) => `${mould} ${part} ${operationNumber}`
 const steps = { start: startTask, pause: pauseTask, finish: finishTask, giveUp: giveUpTask } as const
@@ -63,7 +64,7 @@ export default function QueuePage() {
   const shown = whose.find((one) => one === query.get('whose')) ?? 'all'
   const processId = Number(query.get('process')) || null
   const search = query.get('q') ?? ''
-  const reserveHours = Number(query.get('reserve') ?? 24)
+  const reserveHours = Number(query.get('reserve') ?? usualReserve)
   const input = { whose: shown, processId, search: search || null, reserveHours }
   const { data, error, refetch } = useQuery({
     queryKey: ['cam', 'queue', input],
@@ -83,23 +84,28 @@ export default function QueuePage() {
         <Search value={search} label={tell('queue.search')} onSearch={(text) => put({ q: text || undefined })} />
         <div className="mw-field">
           <label htmlFor={`${id}process`}>{tell('queue.process')}</label>
-          <RefSelect
-            id={`${id}process`}
-            to={process}
-            value={processId}
-            onChange={(next) => put({ process: typeof next === 'number' ? String(next) : undefined })}
-          />
+          <RestingList id={`${id}process`} label={tell('queue.process')} isChosen={processId !== null}>
+            {({ RefSelect }, begun) => (
+              <RefSelect
+                id={`${id}process`}
+                to={process}
+                value={processId}
+                begun={begun}
+                onChange={(next) => put({ process: typeof next === 'number' ? String(next) : undefined })}
+              />
+            )}
+          </RestingList>
         </div>
         {shown !== 'done' && (
           <div className="mw-field cam-reserve">
             <label htmlFor={`${id}reserve`}>{tell('queue.reserve')}</label>
-            <FieldInput
+            <NumberInput
               id={`${id}reserve`}
-              of={program}
-              name="revision"
-              field={reserveField}
               value={reserveHours}
-              onChange={(next) => put({ reserve: typeof next === 'number' && next !== 24 ? String(next) : undefined })}
+              onChange={(next) => {
+                if (typeof next === 'string' || (next !== null && (next < 0 || next > mostReserve))) return
+                put({ reserve: next === null || next === usualReserve ? undefined : String(next) })
+              }}
             />
           </div>
         )}
@@ -107,7 +113,7 @@ export default function QueuePage() {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <WaitingLines lines={8} />
       ) : data.tasks.length === 0 ? (
         <EmptyState
           title={tell(shown === 'done' ? 'queue.noneDone' : 'queue.none')}
@@ -119,15 +125,17 @@ export default function QueuePage() {
       {data && data.total > data.tasks.length && (
         <p className="mw-help">{tell('queue.more', { total: data.total, shown: data.tasks.length })}</p>
       )}
-      {taken && (
-        <TakeDialog
-          task={taken}
-          onClose={() => {
-            setTaken(undefined)
-            void renew()
-          }}
-        />
-      )}
+      <Suspense>
+        {taken && (
+          <TakeDialog
+            task={taken}
+            onClose={() => {
+              setTaken(undefined)
+              void renew()
+            }}
+          />
+        )}
+      </Suspense>
     </ListPage>
   )
 }

@@ -3,6 +3,7 @@ import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import { program, takeTask, type QueuedTask } from '../shared/index.ts'
 import { useTell } from './page-words.ts'
+import './cam.css'
 
 /** Takes a task, with how long it will take and when it will be done. */
 export function TakeDialog({ task, onClose }: { task: QueuedTask; onClose: () => void }) {

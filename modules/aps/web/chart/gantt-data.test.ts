@@ -7,12 +7,11 @@ import {
   ganttDataOf,
   indexOfTask,
   loadsOf,
-  readTaskKey,
-  taskKey,
   tasksOfMould,
   withoutSharedStart,
   type ChartLook,
 } from './gantt-data.ts'
+import { readTaskKey, taskKey } from '../task-key.ts'
 import { planViews } from './chart-rows.ts'
 import { legendOf } from './colouring.ts'
 import { noFilter } from './plan-filter.ts'

@@ -1,5 +1,6 @@
 import { taskFlag, type GanttData, type GanttRow } from '@mouldwright/gantt'
 import { taskStatus, type GanttAnswer } from '../../shared/index.ts'
+import { taskKey } from '../task-key.ts'
 import { taskForms, type TaskWords } from '../task-name.ts'
 import { rowsByMould, rowsByOrder, rowsByResource, type PlanView, type SayLate } from './chart-rows.ts'
 import { brightTasks, coloursOf, type Colouring, type LegendName } from './colouring.ts'
@@ -190,15 +191,7 @@ export function factsOf(plan: GanttAnswer, at: number): TaskFacts | undefined {
   }
 }
 
-/** How the address names a task: its id, with the split where it is split. */
-export const taskKey = (taskId: number, split: number): string => (split > 1 ? `${taskId}.${split}` : String(taskId))
-
 export const keyOfTask = ({ tasks }: GanttAnswer, at: number): string => taskKey(tasks.taskId[at]!, tasks.split[at]!)
-
-export function readTaskKey(key: string): { taskId: number; split: number } {
-  const [taskId = '0', split = '1'] = key.split('.')
-  return { taskId: Number(taskId), split: Number(split) }
-}
 
 const indexOfPlan = new WeakMap<GanttAnswer, Map<string, number>>()
 

@@ -1,6 +1,6 @@
 import { call, shownNumber } from '@mouldwright/web-kit'
+import { RestingList } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { listDispatchGroups, type DispatchAnswer } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './dispatch-choices.css'
@@ -43,17 +43,28 @@ export function Machines({ resources, ...choice }: ChoiceProps & { resources: Di
   if (choices.length > mostButtons)
     return (
       <div className="aps-choose aps-no-print">
-        <Select
-          size="large"
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          className="aps-choose-machine"
-          placeholder={tell('dispatch.allMachines')}
-          aria-label={tell('dispatch.machines')}
-          value={chosen}
-          onChange={(id) => onChoose(id)}
-          options={choices.map(({ id, name, tasks }) => ({ value: id, label: `${name} (${shownNumber(tasks)})` }))}
-        />
+        <span className="aps-choose-machine">
+          <RestingList size="large" label={tell('dispatch.allMachines')} isChosen={chosen !== undefined}>
+            {({ Select }, begun) => (
+              <Select
+                size="large"
+                allowClear
+                autoFocus={begun !== undefined}
+                defaultOpen={begun?.isPressed === true}
+                showSearch={{ optionFilterProp: 'label' }}
+                className="mw-fill"
+                placeholder={tell('dispatch.allMachines')}
+                aria-label={tell('dispatch.machines')}
+                {...(chosen === undefined ? {} : { value: chosen })}
+                onChange={(id?: number) => onChoose(id)}
+                options={choices.map(({ id, name, tasks }) => ({
+                  value: id,
+                  label: `${name} (${shownNumber(tasks)})`,
+                }))}
+              />
+            )}
+          </RestingList>
+        </span>
       </div>
     )
   return <Choices label={tell('dispatch.machines')} all={tell('dispatch.allMachines')} choices={choices} {...choice} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ShownTask } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
-import { statusTone } from '../panels/task-panel.tsx'
+import { statusTone } from '../task-standing.ts'
 import './dispatch-row.css'
 
 /** One job of a machine, readable from a step away: what, when, how long, what to watch. */

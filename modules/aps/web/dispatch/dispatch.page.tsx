@@ -1,15 +1,15 @@
 import '../aps.css'
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { call, EmptyState, PageHead, toast, useEvent, useLookAgain, useTimeZone } from '@mouldwright/web-kit'
-import { ListPaging, useListPage } from '@mouldwright/web-kit/entity'
+import { ListPaging, Search, useListPage } from '@mouldwright/web-kit/entity'
 import { JobActions, useJobStates, type Job, type JobState } from '@mouldwright/floor/web'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { holdsChanged } from '@mouldwright/production/shared'
 import { listDispatch, schedulePublished, type ShownTask } from '../../shared/index.ts'
 import { jobOf } from '../job-of.ts'
 import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
-import { taskKey } from '../chart/gantt-data.ts'
+import { taskKey } from '../task-key.ts'
 import { clockOf, hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
@@ -110,15 +110,7 @@ export default function DispatchPage() {
           options={spans.map((one) => ({ value: one, label: tell(`dispatch.days.${one}`) }))}
           aria-label={tell('dispatch.span')}
         />
-        <Input.Search
-          size="large"
-          allowClear
-          className="mw-search"
-          defaultValue={search}
-          placeholder={tell('dispatch.search')}
-          aria-label={tell('dispatch.search')}
-          onSearch={(text) => filter({ q: text.trim() })}
-        />
+        <Search isLarge value={search} label={tell('dispatch.search')} onSearch={(text) => filter({ q: text })} />
       </div>
       {error && !data ? (
         <PlanFailure error={error} teaches={tell('dispatch.nothingHint')} onRetry={list.retry} />

@@ -1,34 +1,22 @@
 import { call, currentLanguage, percentText, useTimeZone } from '@mouldwright/web-kit'
-import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { missing, Tag } from '@mouldwright/web-kit/entity'
 import { GateSection, useJobStates } from '@mouldwright/floor/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskStatus } from '../../shared/index.ts'
+import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail } from '../../shared/index.ts'
 import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
-import { readTaskKey } from '../chart/gantt-data.ts'
+import { readTaskKey } from '../task-key.ts'
 import { jobOf } from '../job-of.ts'
 import { clockOf, shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
+import { resourceOf, statusTone } from '../task-standing.ts'
 import './panels.css'
 import './task-panel.css'
-
-export const statusTone = (status: string): TagTone =>
-  ({
-    notStarted: 'neutral' as const,
-    inProgress: 'info' as const,
-    completed: 'success' as const,
-    materialArrived: 'warning' as const,
-    forcedShipment: 'danger' as const,
-  })[status as TaskStatus] ?? 'neutral'
-
-/** Machine or team; of outsourced work, that it is away. */
-export const resourceOf = ({ resourceName, isOutsourced }: ShownTask): string | undefined =>
-  resourceName ?? (isOutsourced ? apsWord('phrases.outside') : undefined)
 
 /** Facts, reasons and neighbours of a task; fetched once a plan. */
 export const taskQuery = (of: PlanRef, key: string) => ({

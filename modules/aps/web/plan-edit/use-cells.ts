@@ -2,7 +2,7 @@ import { call, toast, useBusy } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updatePlan, type ShownTask } from '../../shared/index.ts'
-import { taskKey } from '../chart/gantt-data.ts'
+import { taskKey } from '../task-key.ts'
 import type { SessionModel } from '../session/use-session.ts'
 
 /** What somebody typed into a row, until it is applied. */

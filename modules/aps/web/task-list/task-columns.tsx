@@ -2,11 +2,11 @@ import { useTimeZone, useWords } from '@mouldwright/web-kit'
 import { missing, Tag, type GridColumn } from '@mouldwright/web-kit/entity'
 import { useMemo } from 'react'
 import { taskSorts, type ShownTask } from '../../shared/index.ts'
-import { taskKey } from '../chart/gantt-data.ts'
+import { taskKey } from '../task-key.ts'
 import { clockOf, hoursText, span } from '../moments.ts'
 import { apsWord, type tell } from '../page-words.ts'
 import { planTone } from '../panels/moulds-panel.tsx'
-import { resourceOf, statusTone } from '../panels/task-panel.tsx'
+import { resourceOf, statusTone } from '../task-standing.ts'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 
 export type TaskRow = ShownTask & { id: number; key: string }

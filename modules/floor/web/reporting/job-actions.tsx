@@ -1,12 +1,15 @@
 import { DownOutlined } from '@ant-design/icons'
-import { listed, useMay } from '@mouldwright/web-kit'
-import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { FloatingMenu, listed, useMay, type FloatingItem } from '@mouldwright/web-kit'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { floorWord, useTell } from '../page-words.ts'
 import { JobGate } from './job-gate.tsx'
-import { ReportDialog, type DialogKind } from './report-dialog.tsx'
+import type { DialogKind } from './report-dialog.tsx'
 import { useReport, type Job, type JobState } from './use-reporting.ts'
 import './reporting.css'
+
+// Lists are read much more often than something is reported in them.
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 const dialogKinds: readonly DialogKind[] = ['scrap', 'rework', 'deliver', 'materialIn']
 
@@ -28,11 +31,12 @@ export function JobActions({ job, seen: { state, gate } }: { job: Job; seen: Job
   const mayStart = phase !== 'finished' && !(phase === 'running' && isMine)
   const isWorking = phase === 'running' || phase === 'settingUp'
   const kindWord = (kind: string) => floorWord(`report.kindOptions.${kind}`)
+  const item = (key: string, run: () => void) => ({ key, label: kindWord(key) ?? key, run })
   const more = [
-    ...(phase === 'notStarted' && !isRed ? ['setUp'] : []),
-    ...(isMine ? ['handOver'] : []),
-    ...dialogKinds,
-  ].map((key) => ({ key, label: kindWord(key) }))
+    ...(phase === 'notStarted' && !isRed ? [item('setUp', () => void send('setUp'))] : []),
+    ...(isMine ? [item('handOver', () => void send('handOver'))] : []),
+    ...dialogKinds.map((kind) => item(kind, () => setDialog(kind))),
+  ]
   return (
     <div className="floor-actions">
       <Standing job={job} seen={{ state, gate }} />
@@ -57,17 +61,33 @@ export function JobActions({ job, seen: { state, gate } }: { job: Job; seen: Job
           {kindWord('finish')}
         </Button>
       )}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: more,
-          onClick: ({ key }) => (key === 'setUp' || key === 'handOver' ? void send(key) : setDialog(key as DialogKind)),
-        }}
-      >
-        <Button size="large" icon={<DownOutlined aria-hidden />} aria-label={`${tell('more')}: ${job.name}`} />
-      </Dropdown>
-      {dialog && <ReportDialog job={job} kind={dialog} left={left(job, state)} onClose={() => setDialog(undefined)} />}
+      <MoreActions label={`${tell('more')}: ${job.name}`} items={more} />
+      <Suspense>
+        {dialog && (
+          <ReportDialog job={job} kind={dialog} left={left(job, state)} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
     </div>
+  )
+}
+
+/** What is reported less often, behind a button. */
+function MoreActions({ label, items }: { label: string; items: readonly FloatingItem[] }) {
+  const [place, setPlace] = useState<{ x: number; y: number }>()
+  return (
+    <>
+      <Button
+        size="large"
+        icon={<DownOutlined aria-hidden />}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left: x, bottom: y } = currentTarget.getBoundingClientRect()
+          setPlace({ x, y })
+        }}
+      />
+      {place && <FloatingMenu {...place} label={label} items={items} onClose={() => setPlace(undefined)} />}
+    </>
   )
 }
 

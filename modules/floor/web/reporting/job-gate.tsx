@@ -1,16 +1,17 @@
-import { overrideGate, type ShownGate } from '@mouldwright/gate/shared'
-import { call, toast, word } from '@mouldwright/web-kit'
-import { FormDialog, Tag, type TagTone } from '@mouldwright/web-kit/entity'
-import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Popover } from 'antd'
-import { useId, useState } from 'react'
+import type { ShownGate } from '@mouldwright/gate/shared'
+import { word } from '@mouldwright/web-kit'
+import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { Button, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTell } from '../page-words.ts'
 import type { Job } from './use-reporting.ts'
 import './reporting.css'
 
+const OverrideDialog = lazy(async () => ({ default: (await import('./override.dialog.tsx')).OverrideDialog }))
+
 const tones: Readonly<Record<ShownGate['light'], TagTone>> = { green: 'success', amber: 'warning', red: 'danger' }
-type Reason = ShownGate['reasons'][number]
+export type Reason = ShownGate['reasons'][number]
 
 const lightWord = ({ light }: ShownGate) => word('gate', `lights.${light}`) ?? light
 
@@ -31,7 +32,9 @@ export function JobGate({ job, gate }: { job: Job; gate: ShownGate }) {
           <Tag tone={tones[gate.light]}>{light}</Tag>
         </button>
       </Popover>
-      {overridden && <OverrideDialog job={job} reason={overridden} onClose={() => setOverridden(undefined)} />}
+      <Suspense>
+        {overridden && <OverrideDialog job={job} reason={overridden} onClose={() => setOverridden(undefined)} />}
+      </Suspense>
     </>
   )
 }
@@ -48,7 +51,9 @@ export function GateSection({ job, gate }: { job: Job; gate: ShownGate | undefin
         <Tag tone={tones[gate.light]}>{lightWord(gate)}</Tag>
       </p>
       {gate.reasons.length > 0 && <Reasons gate={gate} onOverride={(reason) => setOverridden(reason)} />}
-      {overridden && <OverrideDialog job={job} reason={overridden} onClose={() => setOverridden(undefined)} />}
+      <Suspense>
+        {overridden && <OverrideDialog job={job} reason={overridden} onClose={() => setOverridden(undefined)} />}
+      </Suspense>
     </section>
   )
 }
@@ -76,51 +81,5 @@ function Reasons({ gate, onOverride }: { gate: ShownGate; onOverride: (reason: R
         </li>
       ))}
     </ul>
-  )
-}
-
-function OverrideDialog({ job, reason, onClose }: { job: Job; reason: Reason; onClose: () => void }) {
-  const tell = useTell()
-  const id = useId()
-  const client = useQueryClient()
-  const [why, setWhy] = useState('')
-  const send = async () => {
-    const { batchId, operationNumber, machineId } = job
-    try {
-      await call(overrideGate, {
-        batchId,
-        operationNumber,
-        code: reason.code as 'predecessor',
-        reason: why.trim(),
-        ...(machineId ? { machineId } : {}),
-      })
-      toast('success', tell('overrideDone'))
-    } finally {
-      await client.invalidateQueries({ queryKey: ['floor'] })
-    }
-  }
-  return (
-    <FormDialog
-      title={tell('overrideTitle', { gate: word('gate', `override.codeOptions.${reason.code}`) ?? reason.code })}
-      verb={tell('override')}
-      width={520}
-      isDanger
-      isDisabled={why.trim().length < 2}
-      send={send}
-      onClose={onClose}
-    >
-      <p>{reason.sentence}</p>
-      <div className="mw-field">
-        <label htmlFor={`${id}why`}>{tell('reason')}</label>
-        <Input.TextArea
-          id={`${id}why`}
-          rows={2}
-          maxLength={200}
-          value={why}
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <p className="mw-help">{tell('overrideHint')}</p>
-      </div>
-    </FormDialog>
   )
 }

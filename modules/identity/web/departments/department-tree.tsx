@@ -2,7 +2,6 @@ import { permissionOf } from '@mouldwright/kernel'
 import { useMay } from '@mouldwright/web-kit'
 import { listRecords, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
-import { Tree } from 'antd'
 import { useMemo } from 'react'
 import { department } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
@@ -23,6 +22,31 @@ function treeOf(rows: readonly StoredRecord[]): Node[] {
   return top
 }
 
+/** Departments and, folded out, those below each. */
+function Branches({ of, chosen, onChoose }: DepartmentTreeProps & { of: readonly Node[] }) {
+  const name = ({ key, title }: Node) => (
+    <button type="button" aria-current={key === chosen} onClick={() => onChoose(key)}>
+      {title}
+    </button>
+  )
+  return (
+    <ul>
+      {of.map((node) => (
+        <li key={node.key}>
+          {node.children.length === 0 ? (
+            name(node)
+          ) : (
+            <details open>
+              <summary>{name(node)}</summary>
+              <Branches of={node.children} chosen={chosen} onChoose={onChoose} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface DepartmentTreeProps {
   chosen: number | undefined
   onChoose: (id: number) => void
@@ -41,14 +65,7 @@ export function DepartmentTree({ chosen, onChoose }: DepartmentTreeProps) {
   return (
     <nav className="mw-card identity-department-tree" aria-label={tell('departments.tree')}>
       <h2>{tell('departments.tree')}</h2>
-      <Tree<Node>
-        key={tree.length}
-        blockNode
-        defaultExpandAll
-        selectedKeys={chosen ? [chosen] : []}
-        treeData={tree}
-        onSelect={(_, { node }) => onChoose(node.key)}
-      />
+      <Branches of={tree} chosen={chosen} onChoose={onChoose} />
       {(data?.total ?? 0) > mostShown && (
         <p className="mw-help">{tell('departments.more', { count: (data?.total ?? 0) - mostShown })}</p>
       )}

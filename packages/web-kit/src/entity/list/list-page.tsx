@@ -32,11 +32,14 @@ interface SearchProps {
   value: string
   label: string
   onSearch: (text: string) => void
+  /** For fingers in gloves. */
+  isLarge?: boolean
 }
 
 /** Searches by Enter. */
-export const Search = ({ value, label, onSearch }: SearchProps) => (
+export const Search = ({ value, label, onSearch, isLarge = false }: SearchProps) => (
   <SearchField
+    {...(isLarge ? { size: 'large' as const } : {})}
     allowClear
     className="mw-search"
     defaultValue={value}

@@ -13,11 +13,13 @@ export interface Begun {
 }
 
 interface RestingListProps {
+  id?: string
+  size?: 'large'
   label: string
   /** Whether something is chosen: then the list shows at once, for it names what that is. */
   isChosen: boolean
-  invalid: boolean
-  describedBy: string | undefined
+  invalid?: boolean
+  describedBy?: string | undefined
   /** Takes what is typed before the list is here; absent where nothing can be typed. */
   onText?: (text: string) => void
   children: (lists: Lists, begun: Begun | undefined) => ReactNode
@@ -30,7 +32,7 @@ let fetched: Lists | undefined
  * A list to choose from, before anybody chooses. Lists of the library weigh a fifth of a page, and most pages are read without one:
  * their code comes with the pointer or the focus, and until then a field stands there that looks alike and takes what is typed.
  */
-export function RestingList({ label, isChosen, invalid, describedBy, onText, children }: RestingListProps) {
+export function RestingList({ label, isChosen, invalid, describedBy, onText, children, ...look }: RestingListProps) {
   const [lists, setLists] = useState(fetched)
   const [text, setText] = useState('')
   const [begun, setBegun] = useState<Begun>()
@@ -57,12 +59,13 @@ export function RestingList({ label, isChosen, invalid, describedBy, onText, chi
   if (lists) return children(lists, begun)
   return (
     <Input
+      {...look}
       className="mw-resting-list"
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
       aria-label={label}
-      aria-invalid={invalid}
+      aria-invalid={invalid === true}
       aria-describedby={describedBy}
       status={invalid ? 'error' : ''}
       autoComplete="off"
