@@ -94,7 +94,7 @@ export const en: Words<typeof zh> = {
     'job.tooManyOfTenant':
       'Your company already has {{most}} tasks that have not ended; wait for some of them and try again in {{seconds}} s',
     'job.noRoom': 'The disk is full, so the job was not completed',
-    'workbook.kind': 'Only .xlsx and .xls files can be imported',
+    'workbook.kind': 'Only these kinds of files can be imported: {{kinds}}',
     'workbook.unreadable':
       'The file is not a readable Excel workbook, or it is encrypted; save it as .xlsx and try again',
     'workbook.tooManyEntries': 'The workbook contains more than {{max}} internal parts',

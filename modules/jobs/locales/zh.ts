@@ -77,7 +77,7 @@ export const zh = {
     'job.tooManyOfMember': '您已有 {{most}} 项任务未结束；请等其中一些完成，{{seconds}} 秒后再提交',
     'job.tooManyOfTenant': '公司已有 {{most}} 项任务未结束；请等其中一些完成，{{seconds}} 秒后再提交',
     'job.noRoom': '磁盘空间不足，任务没有完成',
-    'workbook.kind': '只能导入 .xlsx 或 .xls 文件',
+    'workbook.kind': '只能导入这些格式的文件：{{kinds}}',
     'workbook.unreadable': '文件不是可以读取的 Excel 工作簿，或已加密；请另存为 .xlsx 后重试',
     'workbook.tooManyEntries': '工作簿里的部件超过 {{max}} 个',
     'workbook.tooLargeInside': '工作簿展开后超过 {{max}} MB',

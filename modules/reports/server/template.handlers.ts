@@ -19,7 +19,7 @@ const workbookTypes: ReadonlySet<string> = new Set([workbookType, 'application/v
 export async function templateBytes(ctx: Context, fileId: number): Promise<Uint8Array<ArrayBuffer>> {
   const file = await readableFile(ctx, fileId)
   if (!file) return ctx.refuse('record.absent')
-  if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
+  if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind', { params: { kinds: '.xls .xlsx' } })
   return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
 }
 

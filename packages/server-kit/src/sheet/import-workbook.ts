@@ -28,6 +28,8 @@ export interface ImportOptions {
   /** In the order in which they may name each other (`dependencyOrder`). */
   entities: readonly Entity[]
   bytes: Uint8Array<ArrayBuffer>
+  /** Of a table as text: what its one sheet is called. */
+  textSheet?: string | undefined
   dryRun: boolean
   childRows: ChildRowsChoice
   /** Asked for each entity that the workbook has sheets of. */
@@ -47,7 +49,7 @@ export async function importEntities(
   job: JobContext,
   options: ImportOptions,
 ): Promise<{ report: ImportReport; marks: Marks }> {
-  const book = await opened(job, options.bytes)
+  const book = await opened(job, options)
   try {
     const faults = createFaults(
       (issue, module) => withNearest(job, issue, job.kit.issueSentence(job.language, issue, module)),
@@ -87,9 +89,9 @@ function withNearest(job: JobContext, { rule, params }: Issue, message: string):
     : message
 }
 
-async function opened(job: JobContext, bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+async function opened(job: JobContext, { bytes, textSheet }: ImportOptions): Promise<Workbook> {
   try {
-    return await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal)
+    return await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal, textSheet)
   } catch (error) {
     throw error instanceof WorkbookFault ? workbookRefusal(error) : error
   }

@@ -40,7 +40,8 @@ export { openWorkbook, WorkbookFault, type SheetCell, type Workbook } from './wo
 export { writeWorkbook, type WrittenCell, type WrittenSheet } from './write-workbook.ts'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const workbookTypes = new Set([workbookType, 'application/vnd.ms-excel'])
+const textType = 'text/csv'
+const importedTypes = new Set([workbookType, 'application/vnd.ms-excel', textType])
 const maxExportBytes = 500 * 1024 * 1024
 const cursorTimeout = 60_000
 /** Rows go through; what is held is the archive's directory. */
@@ -217,13 +218,17 @@ export async function importFile(
   entities: readonly Entity[],
   options: Pick<ImportOptions, 'mayImport'> = {},
 ): Promise<ImportReport> {
-  const { bytes, name } = await job.transaction(async (ctx) => {
+  const { bytes, name, isText } = await job.transaction(async (ctx) => {
     const file = await readFile(ctx, fileId)
     if (file?.userId !== ctx.session.userId) throw new Refusal('record.absent')
-    if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
+    if (!importedTypes.has(file.mediaType)) throw new Refusal('workbook.kind', { params: { kinds: '.xlsx .xls .csv' } })
     const content = await arrayBuffer(await ctx.kit.files.read(file.key))
-    return { bytes: new Uint8Array(content), name: file.name }
+    return { bytes: new Uint8Array(content), name: file.name, isText: file.mediaType === textType }
   })
-  const { report, marks } = await importEntities(job, { entities, bytes, dryRun, childRows, ...options })
-  return report.totalIssues === 0 ? report : { ...report, returned: await returnWorkbook(job, { bytes, name, marks }) }
+  // A table as text has no sheets: it is called as its file is.
+  const textSheet = isText ? name.replace(/\.\w+$/, '') : undefined
+  const { report, marks } = await importEntities(job, { entities, bytes, textSheet, dryRun, childRows, ...options })
+  return report.totalIssues === 0
+    ? report
+    : { ...report, returned: await returnWorkbook(job, { bytes, name, textSheet, marks }) }
 }

@@ -2,6 +2,7 @@
 import type { JobContext } from '../context.ts'
 import { addFile, resultMinutes } from '../files/files.ts'
 import { headerForm } from './columns.ts'
+import type { ImportOptions } from './import-workbook.ts'
 import type { Mark, Marks } from './marks.ts'
 import { defaultLimits, momentText, openWorkbook, type SheetCell, type Workbook } from './workbook.ts'
 import { writeInChild } from './write-in-child.ts'
@@ -23,9 +24,9 @@ export const isFixHeader = ({ kit }: Pick<JobContext, 'kit'>, header: string): b
  */
 export async function returnWorkbook(
   job: JobContext,
-  { bytes, name, marks }: { bytes: Uint8Array<ArrayBuffer>; name: string; marks: Marks },
+  { bytes, name, textSheet, marks }: Pick<ImportOptions, 'bytes' | 'textSheet'> & { name: string; marks: Marks },
 ): Promise<{ fileId: number; name: string }> {
-  const book = await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal)
+  const book = await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal, textSheet)
   try {
     const sheets: WrittenSheet[] = []
     for (const sheet of book.sheets) sheets.push(await markedSheet(job, book, sheet, marks.of(sheet)))

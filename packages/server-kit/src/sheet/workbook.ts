@@ -55,6 +55,8 @@ export interface ReaderOrder {
   kind: 'read'
   bytes: Uint8Array<ArrayBuffer>
   limits: Limits
+  /** Of a table as text: what its one sheet is called. */
+  textSheet?: string | undefined
 }
 export type ReaderRequest = { kind: 'open'; sheet: string } | { kind: 'next' } | { kind: 'close' }
 export type ReaderMessage =
@@ -71,18 +73,19 @@ export interface Workbook {
 }
 
 /**
- * Opens a workbook (.xlsx, .xls); `close` must follow. `signal` ends the reading, whatever it does.
+ * Opens a workbook (.xlsx, .xls), or a table as text where its sheet has a name; `close` must follow. `signal` ends the reading, whatever it does.
  * @throws WorkbookFault `unreadable`, `tooManyEntries`, `tooLargeInside`, `tooManyCells`, `tooManyRows`, `tooHard` (it took too much memory or time)
  */
 export async function openWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   limits: Limits = defaultLimits,
   signal: AbortSignal = new AbortController().signal,
+  textSheet?: string,
 ): Promise<Workbook> {
   const talk = talkToChild<ReaderMessage>({
     script: new URL('./workbook.worker.ts', import.meta.url),
     isWarm: true,
-    data: { kind: 'read', bytes, limits } satisfies ReaderOrder,
+    data: { kind: 'read', bytes, limits, textSheet } satisfies ReaderOrder,
     signal,
     megabytes: limits.megabytes,
   })

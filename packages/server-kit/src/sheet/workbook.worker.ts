@@ -7,6 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { readXls } from 'hucre'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { isOldBinary, measureArchive, WorkbookFault } from './archive-limits.ts'
+import { openText } from './text-table.ts'
 import type { Limits, ReaderMessage, ReaderOrder, ReaderRequest, SheetCell } from './workbook.ts'
 
 const port = parentPort!
@@ -23,7 +24,8 @@ interface Book {
 }
 
 /** Sheet names and a reader of one sheet's rows, whatever the format. */
-async function open({ bytes, limits }: ReaderOrder): Promise<Book> {
+async function open({ bytes, limits, textSheet }: ReaderOrder): Promise<Book> {
+  if (textSheet !== undefined) return openText(bytes, textSheet, limits)
   if (isOldBinary(bytes)) {
     const { sheets } = await readXls(bytes)
     return {

@@ -8,7 +8,7 @@ import type { PreparedWorkbook, WorkbookCalls } from './use-import.ts'
 import './import-file.css'
 
 /** Kinds of workbook that can be read. */
-export const workbookTypes = ['xlsx', 'xls']
+export const workbookTypes = ['xlsx', 'xls', 'csv']
 
 interface ChooseFileProps {
   onFile: (file: File) => void
