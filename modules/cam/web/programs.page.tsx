@@ -1,21 +1,14 @@
-import { machine } from '@mouldwright/basic/shared'
 import { permissionOf } from '@mouldwright/kernel'
 import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
-import {
-  EntityPage,
-  FormDialog,
-  RefSelect,
-  Tag,
-  useView,
-  view,
-  type CellProps,
-  type StoredRecord,
-} from '@mouldwright/web-kit/entity'
+import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { loadProgram, program, releaseProgram } from '../shared/index.ts'
-import { tell, useTell } from './page-words.ts'
-import { SendDialog } from './send.dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { program, releaseProgram } from '../shared/index.ts'
+import { tell } from './page-words.ts'
+import { named } from './program-name.ts'
+
+const LoadDialog = lazy(async () => ({ default: (await import('./load.dialog.tsx')).LoadDialog }))
+const SendDialog = lazy(async () => ({ default: (await import('./send.dialog.tsx')).SendDialog }))
 
 const tones = { draft: 'neutral', released: 'success', replaced: 'warning' } as const
 
@@ -24,7 +17,6 @@ const StateCell = ({ value }: CellProps) => {
   return <Tag tone={tones[state]}>{word('cam', `program.stateOptions.${state}`)}</Tag>
 }
 
-const named = (record: StoredRecord) => ({ name: String(record['name']), revision: String(record['revision']) })
 const stateOf = (record: StoredRecord | undefined) => String(record?.['state'] ?? 'draft')
 
 async function release(record: StoredRecord): Promise<void> {
@@ -86,49 +78,10 @@ export default function ProgramsPage() {
   return (
     <>
       <EntityPage of={program} view={dress} />
-      {loaded && <LoadDialog of={loaded} onClose={() => setLoaded(undefined)} />}
-      {sent && <SendDialog of={sent} onClose={() => setSent(undefined)} />}
+      <Suspense>
+        {loaded && <LoadDialog of={loaded} onClose={() => setLoaded(undefined)} />}
+        {sent && <SendDialog of={sent} onClose={() => setSent(undefined)} />}
+      </Suspense>
     </>
-  )
-}
-
-function LoadDialog({ of, onClose }: { of: StoredRecord; onClose: () => void }) {
-  const tell = useTell()
-  const id = useId()
-  const client = useQueryClient()
-  const [on, setOn] = useState<{ id: number; label: string }>()
-  const [isTried, setTried] = useState(false)
-  const fault = isTried && !on ? tell('program.loadFault') : undefined
-  const send = async () => {
-    setTried(true)
-    if (!on) return false
-    await call(loadProgram, { id: of.id, machineId: on.id }, { changes: true })
-    toast('success', tell('program.loaded', { machine: on.label, name: String(of['name']) }))
-    await client.invalidateQueries({ queryKey: ['entity'] })
-  }
-  return (
-    <FormDialog
-      title={tell('program.loadTitle', named(of))}
-      verb={tell('program.load')}
-      width={440}
-      send={send}
-      onClose={onClose}
-    >
-      <div className="mw-field">
-        <label htmlFor={id}>{tell('program.loadMachine')}</label>
-        <RefSelect
-          id={id}
-          to={machine}
-          value={on?.id ?? null}
-          invalid={fault !== undefined}
-          onChange={(next, label) => setOn(typeof next === 'number' ? { id: next, label: label ?? '' } : undefined)}
-        />
-        {fault && (
-          <p className="mw-fault" role="alert">
-            {fault}
-          </p>
-        )}
-      </div>
-    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { choice, mayAdvance, type Fields } from '@mouldwright/kernel'
+import { choice, type Fields } from '@mouldwright/kernel'
 import { call, toast } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
@@ -13,26 +13,18 @@ import {
   measurement,
   measurePiece,
   piece,
-  pieceFlow,
-  steps,
-  type PieceState,
 } from '../shared/index.ts'
 import { FieldDialog, type DialogField, type DialogValues } from './field-dialog.tsx'
 import { MakeDialog } from './make.dialog.tsx'
 import { tell } from './page-words.ts'
+import { stepsOf, type PieceAct } from './piece-steps.ts'
 import { ResultsDialog } from './results.dialog.tsx'
-
-export type PieceAct = 'make' | 'results' | 'step' | 'measure' | 'concede' | 'bind' | 'load' | 'burn'
 
 interface PieceDialogProps {
   act: PieceAct
   records: readonly StoredRecord[]
   onClose: () => void
 }
-
-/** The states that all of them may be brought to by hand. */
-export const stepsOf = (records: readonly StoredRecord[]) =>
-  steps.filter((to) => records.every((record) => mayAdvance(pieceFlow, String(record['state']) as PieceState, to)))
 
 const chosen = (records: readonly StoredRecord[]) => records.map(({ id }) => ({ id }))
 const numberOf = (records: readonly StoredRecord[]) => String(records[0]?.['number'] ?? '')
@@ -74,7 +66,7 @@ function StepDialog({ records, onClose }: Props) {
             advancePieces,
             {
               pieces: chosen(records),
-              to: next as (typeof steps)[number],
+              to: next as (typeof possible)[number],
               place: (kept ?? null) as string | null,
               reason: (why ?? null) as string | null,
             },

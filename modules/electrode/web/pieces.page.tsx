@@ -2,11 +2,13 @@ import { mayAdvance, permissionOf } from '@mouldwright/kernel'
 import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
 import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { endBurn, piece, pieceFlow, type PieceState } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { PieceDetail } from './piece-detail.tsx'
-import { PieceDialog, stepsOf, type PieceAct } from './piece.dialog.tsx'
+import { stepsOf, type PieceAct } from './piece-steps.ts'
+
+const PieceDialog = lazy(async () => ({ default: (await import('./piece.dialog.tsx')).PieceDialog }))
 
 const StateCell = toneCell('electrode', 'piece.stateOptions', {
   ok: 'success',
@@ -109,17 +111,19 @@ export default function PiecesPage() {
   return (
     <>
       <EntityPage of={piece} view={dress} />
-      {open && (
-        <PieceDialog
-          key={open.act}
-          act={open.act}
-          records={open.records}
-          onClose={() => {
-            setOpen(undefined)
-            void client.invalidateQueries({ queryKey: ['entity'] })
-          }}
-        />
-      )}
+      <Suspense>
+        {open && (
+          <PieceDialog
+            key={open.act}
+            act={open.act}
+            records={open.records}
+            onClose={() => {
+              setOpen(undefined)
+              void client.invalidateQueries({ queryKey: ['entity'] })
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

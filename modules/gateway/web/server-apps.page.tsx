@@ -2,11 +2,12 @@ import { serverApp, type UpdateStep } from '@mouldwright/gateway/shared'
 import { word } from '@mouldwright/web-kit'
 import { EntityPage, missing, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { EnrolDialog } from './enrol.dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { tell } from './page-words.ts'
-import { UpdateDialog } from './update.dialog.tsx'
 import './gateway.css'
+
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol.dialog.tsx')).EnrolDialog }))
+const UpdateDialog = lazy(async () => ({ default: (await import('./update.dialog.tsx')).UpdateDialog }))
 
 const tones = { normal: 'neutral', online: 'success', abnormal: 'danger' } as const
 
@@ -73,24 +74,26 @@ export default function ServerAppsPage() {
   return (
     <>
       <EntityPage of={serverApp} view={dress} />
-      {enrolled && (
-        <EnrolDialog
-          gateway={enrolled}
-          onClose={() => {
-            setEnrolled(undefined)
-            look()
-          }}
-        />
-      )}
-      {upgraded && (
-        <UpdateDialog
-          gateway={upgraded}
-          onClose={() => {
-            setUpgraded(undefined)
-            look()
-          }}
-        />
-      )}
+      <Suspense>
+        {enrolled && (
+          <EnrolDialog
+            gateway={enrolled}
+            onClose={() => {
+              setEnrolled(undefined)
+              look()
+            }}
+          />
+        )}
+        {upgraded && (
+          <UpdateDialog
+            gateway={upgraded}
+            onClose={() => {
+              setUpgraded(undefined)
+              look()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

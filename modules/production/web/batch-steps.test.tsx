@@ -4,7 +4,7 @@ import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { outsourceBatches } from '../shared/index.ts'
-import { OutsourceBatches } from './batch-steps.tsx'
+import { OutsourceBatches } from './outsource.dialog.tsx'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 

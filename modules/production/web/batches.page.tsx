@@ -1,26 +1,13 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { call, toast } from '@mouldwright/web-kit'
-import {
-  EntityPage,
-  FieldInput,
-  FormDialog,
-  useView,
-  view,
-  type StoredRecord,
-  type ViewAction,
-} from '@mouldwright/web-kit/entity'
+import { EntityPage, useView, view, type StoredRecord, type ViewAction } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { batch, batchFlow, setBatchDelivery, type batchStatus } from '../shared/index.ts'
-import {
-  batchSteps,
-  OutsourceBatches,
-  takeBatchStep,
-  unfitBatches,
-  type BatchStep,
-  type NamedBatch,
-} from './batch-steps.tsx'
-import { tell, useTell } from './page-words.ts'
+import { lazy, Suspense, useState } from 'react'
+import { batch, batchFlow, type batchStatus } from '../shared/index.ts'
+import { batchSteps, takeBatchStep, unfitBatches, type BatchStep, type NamedBatch } from './batch-steps.tsx'
+import { tell } from './page-words.ts'
+
+const OutsourceBatches = lazy(async () => ({ default: (await import('./outsource.dialog.tsx')).OutsourceBatches }))
+const DeliveryDialog = lazy(async () => ({ default: (await import('./delivery.dialog.tsx')).DeliveryDialog }))
 
 type Status = (typeof batchStatus)[number]
 
@@ -76,58 +63,26 @@ export default function BatchesPage() {
   return (
     <>
       <EntityPage of={batch} view={dress} />
-      {given && (
-        <OutsourceBatches
-          {...given}
-          onClose={() => {
-            setGiven(undefined)
-            void client.invalidateQueries({ queryKey: ['entity'] })
-          }}
-        />
-      )}
-      {moved.length > 0 && (
-        <DeliveryDialog
-          batches={moved}
-          onClose={() => {
-            setMoved([])
-            void client.invalidateQueries({ queryKey: ['entity'] })
-          }}
-        />
-      )}
+      <Suspense>
+        {given && (
+          <OutsourceBatches
+            {...given}
+            onClose={() => {
+              setGiven(undefined)
+              void client.invalidateQueries({ queryKey: ['entity'] })
+            }}
+          />
+        )}
+        {moved.length > 0 && (
+          <DeliveryDialog
+            batches={moved}
+            onClose={() => {
+              setMoved([])
+              void client.invalidateQueries({ queryKey: ['entity'] })
+            }}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function DeliveryDialog({ batches, onClose }: { batches: readonly StoredRecord[]; onClose: () => void }) {
-  const tell = useTell()
-  const id = useId()
-  const [date, setDate] = useState<unknown>(batches.length === 1 ? (batches[0]!['deliveryDate'] ?? null) : null)
-  const send = async () => {
-    if (typeof date !== 'string') return false
-    await call(setBatchDelivery, { batches: batches.map((of) => ({ id: of.id })), deliveryDate: date })
-    toast('success', tell('batch.done', { verb: tell('batch.delivery'), count: batches.length }))
-  }
-  return (
-    <FormDialog
-      title={tell('batch.deliveryTitle', { count: batches.length })}
-      verb={tell('batch.delivery')}
-      width={520}
-      isDisabled={typeof date !== 'string'}
-      send={send}
-      onClose={onClose}
-    >
-      <div className="mw-field">
-        <label htmlFor={`${id}date`}>{tell('batch.deliveryDate')}</label>
-        <FieldInput
-          id={`${id}date`}
-          of={batch}
-          name="deliveryDate"
-          field={setBatchDelivery.input.deliveryDate}
-          value={date}
-          onChange={setDate}
-        />
-        <p className="mw-help">{tell('batch.deliveryHint')}</p>
-      </div>
-    </FormDialog>
   )
 }

@@ -2,10 +2,11 @@ import { permissionOf, type Action } from '@mouldwright/kernel'
 import { call, changeRecords } from '@mouldwright/web-kit'
 import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { costDocument, retriable, retryCosts, submitCosts, submittable } from '../shared/index.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
 import { tell } from './page-words.ts'
+
+const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
 
 const StatusCell = toneCell('production', 'costDocument.statusOptions', {
   submitted: 'info',
@@ -69,15 +70,17 @@ export default function CostDocumentsPage() {
   return (
     <>
       <EntityPage of={costDocument} view={dress} />
-      {answered.length > 0 && (
-        <AnswerDialog
-          documents={answered}
-          onClose={() => {
-            setAnswered([])
-            void refresh()
-          }}
-        />
-      )}
+      <Suspense>
+        {answered.length > 0 && (
+          <AnswerDialog
+            documents={answered}
+            onClose={() => {
+              setAnswered([])
+              void refresh()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

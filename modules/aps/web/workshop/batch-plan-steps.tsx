@@ -3,16 +3,18 @@ import { batchFlow, partType, type batchStatus } from '@mouldwright/production/s
 import {
   batchStepLabel,
   batchSteps,
-  OutsourceBatches,
+  loadOutsourceBatches,
   takeBatchStep,
   unfitBatches,
   type BatchStep,
 } from '@mouldwright/production/web'
 import { Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PlannedBatch } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './batch-plan.css'
+
+const OutsourceBatches = lazy(async () => ({ default: (await loadOutsourceBatches()).OutsourceBatches }))
 
 interface StepsProps {
   chosen: readonly PlannedBatch[]
@@ -54,15 +56,17 @@ export function BatchPlanSteps({ chosen, onChanged, onClear }: StepsProps) {
       <Button type="text" onClick={onClear}>
         {tell('batchPlan.clear')}
       </Button>
-      {apply !== undefined && (
-        <OutsourceBatches
-          {...{ batches, apply }}
-          onClose={() => {
-            setApply(undefined)
-            onChanged()
-          }}
-        />
-      )}
+      <Suspense>
+        {apply !== undefined && (
+          <OutsourceBatches
+            {...{ batches, apply }}
+            onClose={() => {
+              setApply(undefined)
+              onChanged()
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
