@@ -381,6 +381,16 @@ describe('own arrangements', { timeout: 60_000 }, () => {
     expect(await save('k', 'x'.repeat(16_000))).toBe(1)
   })
 
+  it('[OU-05] the rows of a list page are told as the member’s record has them', async () => {
+    const { tenant, admin } = await company()
+    const member = await world.user([], { tenant })
+    const told = async () => (await member.ok('upms/user/getModuleTree.do', { needMenu: false })).userData.pageSize
+    expect(await told()).toBe(20)
+    const { version } = await admin.ok('upms/user/get.do', { id: member.userId })
+    await admin.ok('upms/user/modify.do', { id: member.userId, version, pageSize: 100 })
+    expect(await told()).toBe(100)
+  })
+
   it('[SH-11 OU-05] the language is the member’s own, then the tenant’s', async () => {
     const { admin } = await company()
     const refusal = async () => (await admin.post('upms/user/get.do', { id: 4_711 })).message

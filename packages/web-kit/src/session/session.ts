@@ -27,6 +27,8 @@ export interface UserData {
   /** Headers of every call of such a session. */
   third?: { source: string; token: string } | null
   roleList: readonly { roleName: string }[]
+  /** Rows of a list page, as the user's record has it. */
+  pageSize?: number | null
 }
 
 /** An entry of the menu as the server gives it; `display` 0 hides it. */
