@@ -13,7 +13,7 @@ async function admin() {
 }
 
 describe('servers of a tenant', () => {
-  it('[SV-01] hold names, number, addresses and ports within their limits; a second one of the same number is refused', async () => {
+  it('[SV-01 CL-45] hold names, number, addresses and ports within their limits; a second one of the same number is refused', async () => {
     const { member, browser } = await admin()
     const add = (more: object, id = 'A-1') =>
       browser.post('/sys/tenantServer/add.do', server(member.factoryId, id, more))
@@ -101,7 +101,7 @@ describe('servers of a tenant', () => {
 })
 
 describe('applications of a server', () => {
-  it('[SV-02] have a name that is not blank, once a server, and a configuration in JSON', async () => {
+  it('[SV-02 CL-45] have a name that is not blank, once a server, and a configuration in JSON', async () => {
     const { member, browser } = await admin()
     const one = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'S-1'))
     const two = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'S-2'))

@@ -124,7 +124,7 @@ beforeAll(async () => {
 const word = (language: Language, of: Entity, name: string) =>
   world.composition.kit.word(language, of.module, `${of.stem}.${name}`)
 
-describe('[BD-62] one workbook of all kinds', () => {
+describe('[BD-62 CL-45] one workbook of all kinds', () => {
   let before: Map<string, Values[]>
 
   beforeAll(async () => {
