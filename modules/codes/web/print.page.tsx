@@ -15,7 +15,7 @@ import {
 import { call, EmptyState, ErrorState, LineField, tellFailure, toast, usePageTitle, word } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useState, type CSSProperties } from 'react'
 
 import { Link, useSearchParams } from 'react-router'
 import './codes.css'
@@ -204,6 +204,10 @@ function pagesOf(labels: readonly Label[], perSheet: number): Label[][] {
   return pages
 }
 
+/** Letters of the breadth of a Chinese one: others are narrower. */
+const breadthOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (/[\u0020-\u024f]/.test(letter) ? 0.68 : 1), 0)
+
 function LabelView({ of }: { of: Label }) {
   const tell = useTell()
   return (
@@ -211,7 +215,7 @@ function LabelView({ of }: { of: Label }) {
       <div className="codes-label-top">
         <img className="codes-label-qr" src={pictureOf(of.qr)} alt="" />
         <figcaption>
-          <strong>{of.text}</strong>
+          <strong style={{ '--codes-breadth': breadthOf(of.text) } as CSSProperties}>{of.text}</strong>
           <span>{of.name}</span>
           <span>
             {word('codes', `barcode.kindOptions.${of.kind}`)}

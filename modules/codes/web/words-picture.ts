@@ -30,6 +30,9 @@ export function linesWithin(text: string, most: number, fits: (line: string) => 
   return line === '' ? lines : [...lines, line]
 }
 
+/** Of the display text, in millimetres. */
+const largest = 3.4
+
 const base64Of = (bytes: Uint8Array) => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
@@ -56,7 +59,9 @@ export function wordsPicture({ text, name }: Label, below: string, { words }: La
       y += size * 1.2
     }
   }
-  draw(text, 3.4, 700, 1)
+  // All of it: the last sign of a number is what tells one from the next.
+  context.font = `700 ${largest * dotsPerMm}px ${family}`
+  draw(text, largest * Math.min(1, width / context.measureText(text).width), 700, 1)
   draw(name, 2.6, 400, 2)
   draw(below, 2.6, 400, 1)
   return base64Of(packDots(context.getImageData(0, 0, width, height).data, width, height))
