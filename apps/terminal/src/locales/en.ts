@@ -55,6 +55,7 @@ export const en: Record<keyof typeof zh, string> = {
   drawings: 'Drawings',
   revision: 'Revision {{revision}}',
   enlarge: 'Enlarge',
+  wholeDrawing: 'Show all of it',
   openDrawing: 'Open the drawing',
   drawingOffline: 'Offline: drawings cannot be opened',
   programs: 'Programs',

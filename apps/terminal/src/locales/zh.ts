@@ -52,6 +52,7 @@ export const zh = {
   drawings: '图纸',
   revision: '版本 {{revision}}',
   enlarge: '放大',
+  wholeDrawing: '看整张',
   openDrawing: '打开图纸',
   drawingOffline: '离线，不能打开图纸',
   programs: '程序',

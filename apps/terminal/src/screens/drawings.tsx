@@ -80,7 +80,7 @@ function DrawingDialog({ of, userId, onClose }: { of: Drawing; userId: number; o
     <Dialog title={[of.name, factsOf(of)].filter(Boolean).join(' · ')} onClose={onClose}>
       {!file && <p className="hint">{say('loading')}</p>}
       {file?.isPicture && (
-        <div className={`drawing ${isLarge ? 'large' : ''}`}>
+        <div className={`drawing ${isLarge ? 'large' : ''}`} role="group" aria-label={of.name} tabIndex={0}>
           <img src={file.url} alt={of.name} />
         </div>
       )}
@@ -91,8 +91,8 @@ function DrawingDialog({ of, userId, onClose }: { of: Drawing; userId: number; o
       )}
       <div className="row">
         {file?.isPicture && (
-          <button type="button" className="big" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
-            {say('enlarge')}
+          <button type="button" className="big" onClick={() => setLarge(!isLarge)}>
+            {say(isLarge ? 'wholeDrawing' : 'enlarge')}
           </button>
         )}
         <button type="button" className="big" onClick={onClose}>
