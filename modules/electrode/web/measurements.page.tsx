@@ -1,7 +1,14 @@
-import { EntityPage } from '@mouldwright/web-kit/entity'
+import { EntityPage, toneCell, useView, view } from '@mouldwright/web-kit/entity'
 import { measurement } from '../shared/index.ts'
+
+const ResultCell = toneCell('electrode', 'measurement.resultOptions', {
+  ok: 'success',
+  concession: 'warning',
+  ng: 'danger',
+})
 
 /** Measurements of all pieces. */
 export default function MeasurementsPage() {
-  return <EntityPage of={measurement} />
+  const dress = useView(() => view(measurement, { cells: { result: ResultCell } }))
+  return <EntityPage of={measurement} view={dress} />
 }
