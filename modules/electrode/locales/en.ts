@@ -174,6 +174,7 @@ export const en: typeof zh = {
     gapZ: 'Z gap {{value}}',
     offsets: 'offset {{value}}',
     noOffsets: 'no offsets in this clamping',
+    byBatch: 'not followed as pieces; finished batches made {{value}}',
   },
   results: { outside: '{{characteristic}} {{deviation}} is outside {{lower}} to {{upper}}' },
   units: { mm: 'mm', degree: '°' },

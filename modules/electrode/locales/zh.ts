@@ -169,6 +169,7 @@ export const zh = {
     gapZ: 'Z 火花位 {{value}}',
     offsets: '偏差 {{value}}',
     noOffsets: '当前装夹没有偏差',
+    byBatch: '没有按单件跟踪，批次已做完 {{value}} 件',
   },
   results: { outside: '{{characteristic}} {{deviation}} 超出 {{lower}}～{{upper}}' },
   units: { mm: 'mm', degree: '°' },

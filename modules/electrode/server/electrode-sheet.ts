@@ -46,7 +46,9 @@ const stageWord = (ctx: Context, stage: SetNeed['stage']) =>
 const itemOf = (ctx: Context, need: SetNeed, named: (piece: SetPiece) => string): SheetItem => ({
   kind: 'electrode',
   name: `${need.electrode} ${stageWord(ctx, need.stage)} ${need.ready}/${need.needed}`,
-  detail: listed(ctx.language, need.pieces.map(named)),
+  detail: need.isFollowed
+    ? listed(ctx.language, need.pieces.map(named))
+    : ctx.kit.word(ctx.language, 'electrode', 'sheet.byBatch', { value: need.ready }),
 })
 
 /** Axes that have a figure: `X 12.5 Y -8`. */

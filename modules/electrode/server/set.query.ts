@@ -39,6 +39,8 @@ export interface SetNeed {
   electrode: string
   stage: ElectrodeStage
   needed: number
+  /** Whether it is followed as pieces, or by its batches. */
+  isFollowed: boolean
   /** Those that may burn, good ones before conceded ones, no more than are needed. */
   pieces: SetPiece[]
   /** How many may burn: pieces, or of an electrode that is not followed as pieces those of its finished batches. */
@@ -197,7 +199,8 @@ function followed(row: BurnRow, need: { stage: ElectrodeStage; pieces: number },
   const absent = short - lacks.length
   if (absent > 0) lacks.push({ why: 'absent', count: absent })
   const { electrodeId, electrode } = row
-  return { electrodeId, electrode, stage: need.stage, needed: need.pieces, pieces, ready: pieces.length, lacks }
+  const of = { electrodeId, electrode, stage: need.stage, needed: need.pieces, isFollowed: true }
+  return { ...of, pieces, ready: pieces.length, lacks }
 }
 
 /** The electrode sets that operations burn with, by `operationKey`; operations that burn nothing have none. As many queries for one as for all. */
@@ -231,7 +234,7 @@ export async function readSets(ctx: Context, operations: readonly Operation[]): 
         ? followed(row, need, pieces.get(row.electrodeId) ?? [])
         : {
             ...{ electrodeId: row.electrodeId, electrode: row.electrode, stage: need.stage, needed: need.pieces },
-            ...{ pieces: [], ready: unfollowed },
+            ...{ isFollowed: false, pieces: [], ready: unfollowed },
             lacks: short > 0 ? [{ why: 'batchOpen', count: short }] : [],
           }
       if (!row.isFollowed) made -= unfollowed

@@ -57,6 +57,15 @@ it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, 
   expect(two.name).toBe(`${name} 精公 2/2`)
   for (const { number, stage } of pieces) if (stage === 'fine') expect(two.detail).toContain(number)
 
+  // An electrode that is not followed as pieces is told by its batches.
+  const { mouldId } = await caller.ok('bom/part/get.do', { id: cavity.cavityId })
+  await caller.ok('bom/part/add.do', {
+    ...{ mouldId, number: 'E77', name: 'Rib electrode', type: 2, quantity: 2, electrodeStage: 'fine', sparkGap: 0.1 },
+    burns: [{ partId: cavity.cavityId, operationNumber: 20 }],
+  })
+  const byBatch = (await sheetOf(20)).find(({ name: item }) => item.startsWith('E77'))
+  expect(byBatch).toMatchObject({ name: 'E77 精公 0/2', detail: '没有按单件跟踪，批次已做完 0 件' })
+
   // Where each burns: the newest offsets of its clamping, and what its size leaves of the gap.
   await shop.measure(rough.id, { x: 0.012, y: -0.004, z: 0.1, c: 0.02, xyAverage: 0.02, zAverage: -0.01 })
   const seen = await positions()

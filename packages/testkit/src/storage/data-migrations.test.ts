@@ -298,3 +298,51 @@ describe('splits-of-tasks', () => {
     }
   })
 })
+
+describe('burns-under-way', () => {
+  const piece = (
+    id: number,
+    state: string,
+    [batch, operation]: [number, number] | [null, null],
+    place: number | null,
+  ) => `(7, 1, ${id}, now(), 'E${id}', 1, 1, 'fine', ${id}, '${state}', 0, 1, 0, ${batch}, ${operation}, ${place})`
+  const told = (id: number, batch: number, fault: string | null) =>
+    `(7, 1, ${id}, now(), 'k${id}', 'start', ${batch}, 20, now(), 'terminal', now(), ${fault && `'${fault}'`})`
+  const rows = `
+    set session_replication_role = replica;
+    insert into production_batch (tenant_id, factory_id, id, updated_at, number, part_id, quantity, source)
+      select 7, 1, n, now(), 'B' || n, 1, 1, 0 from unnest(array[5, 6, 8]) as n;
+    insert into electrode_piece (tenant_id, factory_id, id, updated_at, number, mould_id, part_id, stage, serial, state, burns_used, regrinds,
+      clamping, burning_batch_id, burning_operation, magazine_place) values
+      ${[
+        piece(1, 'burning', [5, 20], 17),
+        piece(2, 'burning', [5, 20], null),
+        piece(3, 'burning', [6, 20], null),
+        piece(4, 'burning', [8, 20], null),
+        piece(5, 'stored', [null, null], null),
+      ].join(', ')};
+    insert into electrode_burn (tenant_id, factory_id, id, piece_id, batch_id, operation_number, came_from, regrinds, begun_by)
+      values (7, 1, 90, 4, 8, 20, 'ok', 0, 'page');
+    insert into floor_report (tenant_id, factory_id, id, updated_at, key, kind, batch_id, operation_number, at, source, received_at, fault) values
+      ${[told(1, 5, null), told(2, 6, 'gateClosed')].join(', ')};`
+
+  it('[EL-01 FL-03] gives what burns a row of it, which a correction can take back, and leaves what has one', async () => {
+    const past = await beforeMigration('burns-under-way', rows)
+    try {
+      await past.migrate()
+      const burns = await past.rows(
+        `select piece_id::int as piece, batch_id::int as batch, came_from as "from", regrinds, begun_by as by, ended_by as ended
+          from electrode_burn order by piece_id`,
+      )
+      expect(burns).toEqual([
+        { piece: 1, batch: 5, from: 'inMagazine', regrinds: 1, by: 'report', ended: null },
+        { piece: 2, batch: 5, from: 'stored', regrinds: 1, by: 'report', ended: null },
+        { piece: 3, batch: 6, from: 'stored', regrinds: 1, by: 'page', ended: null },
+        { piece: 4, batch: 8, from: 'ok', regrinds: 0, by: 'page', ended: null },
+      ])
+      expect(await past.rows(unforced)).toEqual([])
+    } finally {
+      await past.close()
+    }
+  })
+})
