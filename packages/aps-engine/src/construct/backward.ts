@@ -37,12 +37,7 @@ export function shiftLate(schedule: PartialSchedule): { moved: Uint8Array; forwa
       continue
     const limit = latestEnd(schedule, op)
     if (limit <= schedule.end[op]!) continue
-    if (shop.kind[t] !== taskKind.machine) {
-      const length = schedule.end[op]! - schedule.start[op]!
-      schedule.start[op] = limit - length
-      schedule.end[op] = limit
-      moved[op] = 1
-    } else if (moveTo(schedule, op, limit)) moved[op] = 1
+    if (moveTo(schedule, op, limit)) moved[op] = 1
   }
   return { moved, forward }
 }
@@ -50,9 +45,20 @@ export function shiftLate(schedule: PartialSchedule): { moved: Uint8Array; forwa
 /** When an operation must be over: due date and what its successors need. */
 function latestEnd(schedule: PartialSchedule, op: number): number {
   const { shop } = schedule
+  const t = shop.taskOf[op]!
+  return latestBefore(
+    schedule,
+    op,
+    Math.min(shop.mouldDue[shop.taskMould[t]!]!, shop.dues?.at[t] ?? FAR, shop.horizonEnd),
+  )
+}
+
+/** When an operation must be over for what follows it, and by `most`. */
+export function latestBefore(schedule: PartialSchedule, op: number, most: number): number {
+  const { shop } = schedule
   const { graph } = shop
   const t = shop.taskOf[op]!
-  let limit = Math.min(shop.mouldDue[shop.taskMould[t]!]!, shop.dues?.at[t] ?? FAR, shop.horizonEnd)
+  let limit = most
   for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
     const after = graph.succNode[s]!
     const arc = graph.succArc[s]!
@@ -74,9 +80,16 @@ function latestEnd(schedule: PartialSchedule, op: number): number {
   return limit
 }
 
-function moveTo(schedule: PartialSchedule, op: number, limit: number): boolean {
+/** Puts an operation as late on its lane as it can be to be over at `limit`; false where that is no later. */
+export function moveTo(schedule: PartialSchedule, op: number, limit: number): boolean {
   const { shop, laneOps } = schedule
   const t = shop.taskOf[op]!
+  if (shop.kind[t] !== taskKind.machine) {
+    const length = schedule.end[op]! - schedule.start[op]!
+    schedule.start[op] = limit - length
+    schedule.end[op] = limit
+    return true
+  }
   const c = schedule.mode[op]!
   const lane = schedule.lane[op]!
   const work = schedule.work[op]!

@@ -2,7 +2,8 @@ import type { PartialSchedule } from './partial-schedule.ts'
 import { causeOfReady } from './causes.ts'
 import { PlaceReasons } from './place-reasons.ts'
 import { PossibleStarts } from './possible-starts.ts'
-import { slotsOf, StartReasons } from './start-reasons.ts'
+import { waitNotes } from './maximum-waits.ts'
+import { slotsOf, StartReasons, type Told } from './start-reasons.ts'
 import { NONE } from '../model/columns.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 import { candidatesOf } from '../instance/facts.ts'
@@ -16,8 +17,14 @@ import { setupMinutes } from '../start-rules/setup.ts'
 /** The signal is looked at once in so many tasks. */
 const looksMask = 255
 
+/** By operation: 1 where it was moved later than it must be, towards its due date or towards what follows it. */
+interface Moved {
+  towardsDue?: Uint8Array | undefined
+  heldBack?: Uint8Array | undefined
+}
+
 /** Every task with its place and its reasons, in the problem's order. @throws Stopped */
-export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array, signal?: CancelSignal): PlannedTask[] {
+export function reportTasks(schedule: PartialSchedule, moved: Moved = {}, signal?: CancelSignal): PlannedTask[] {
   const { shop } = schedule
   const rows: PlannedTask[] = []
   const slots = slotsOf(schedule)
@@ -47,11 +54,14 @@ export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array, signa
     const splits = schedule.splits[t]!
     for (let split = 0; split < splits; split++) {
       const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
-      rows.push(reportSplit(schedule, slots, reasons, t, op, split, splits, moved?.[op] === 1))
+      rows.push(reportSplit(schedule, slots, reasons, t, op, split, splits, movedBy(moved, op)))
     }
   }
   return rows
 }
+
+const movedBy = ({ towardsDue, heldBack }: Moved, op: number): Told['moved'] =>
+  heldBack?.[op] === 1 ? 'maximumWait' : towardsDue?.[op] === 1 ? 'dueDate' : undefined
 
 function reportSplit(
   schedule: PartialSchedule,
@@ -61,7 +71,7 @@ function reportSplit(
   op: number,
   split: number,
   splits: number,
-  isMoved: boolean,
+  moved: Told['moved'],
 ): PlannedTask {
   const { shop } = schedule
   const { problem } = shop
@@ -83,7 +93,7 @@ function reportSplit(
     end: schedule.end[op]!,
     workMinutes: schedule.work[op]!,
     setupMinutes: minutes,
-    why: reasons.start.of({ op, t, before, setup: minutes, isMoved }),
+    why: reasons.start.of({ op, t, before, setup: minutes, moved }),
   }
   if (c >= 0) row.whyHere = reasons.place.of(t, op)
   return row
@@ -142,6 +152,7 @@ export function reportNotes(
     const due = columns.moulds.due[mould]!
     notes.push({ code: 'forwardMould', params: { mouldId, due: due === NONE || due >= FAR ? null : due } })
   }
+  notes.push(...waitNotes(schedule))
   for (let resource = 0; resource < shop.resourceCount; resource++) {
     const clock = shop.clocks.overtime[resource]
     if (clock)
@@ -162,6 +173,7 @@ const noObstacle: ReadonlySet<Reason['code']> = new Set([
   'search',
   'lessOvertime',
   'dueDate',
+  'maximumWait',
   'overtime',
   'outside',
 ])

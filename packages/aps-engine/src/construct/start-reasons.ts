@@ -19,14 +19,14 @@ interface Candidate {
 }
 
 /** An operation and what stands before it on its lane. */
-interface Told {
+export interface Told {
   op: number
   t: number
   /** −1: it is the first. */
   before: number
   setup: number
-  /** Moved towards its due date. */
-  isMoved: boolean
+  /** Moved later than it must be: towards its due date, or towards what is to follow it soon. */
+  moved: 'dueDate' | 'maximumWait' | undefined
 }
 
 /** Says why operations of a finished schedule start when they do: what holds them, each cause tried by taking it away. */
@@ -79,7 +79,7 @@ export class StartReasons {
   }
 
   /** A lock, or what left the operation where it is although it could start at `first`. */
-  private keptReason({ op, t, isMoved }: Told, first: number): Reason | undefined {
+  private keptReason({ op, t, moved }: Told, first: number): Reason | undefined {
     const { schedule } = this
     const { shop } = schedule
     const c = schedule.mode[op]!
@@ -88,7 +88,7 @@ export class StartReasons {
     const code = shop.lockCode[t]
     if (code && shop.lockTime[t] === start) return { code, params: { resourceId, at: start, kept: true } }
     if (first >= start) return undefined
-    if (isMoved) return { code: 'dueDate', params: { at: schedule.end[op]! } }
+    if (moved) return { code: moved, params: { at: schedule.end[op]! } }
     if (shop.lockTime[t] === start) return { code: 'kept', params: { resourceId, at: start } }
     if (c < 0) return { code: 'search', params: { at: first } }
     this.starts.own(op, reasonsOfReady(schedule, t, c).at)

@@ -186,7 +186,7 @@ export class Chain {
     const { shop } = schedule
     const setup = this.setupOf(op, t, c)
     this.reasons ??= startReasonsOf(schedule)
-    const why = this.reasons.of({ op, t, before: schedule.beforeOnLane(op), setup, isMoved: false })
+    const why = this.reasons.of({ op, t, before: schedule.beforeOnLane(op), setup, moved: undefined })
     const left = why.find(({ code }) => leftCodes.has(code))
     if (left) return left
     const resourceId = shop.problem.resources[shop.modeResource[c]!]!.id

@@ -59,6 +59,7 @@ export const violationCodes = [
   'overlap',
   'setup',
   'precedence',
+  'wait',
   'electrodes',
   'gate',
   'people',

@@ -80,12 +80,12 @@ export interface ObjectiveLevel {
   value: number
 }
 
-export const noteCodes = ['stopped', 'lockMoved', 'forwardMould', 'overtimeUsed', 'unplaced'] as const
+export const noteCodes = ['stopped', 'lockMoved', 'forwardMould', 'waitExceeded', 'overtimeUsed', 'unplaced'] as const
 export type NoteCode = (typeof noteCodes)[number]
 
 /**
  * `stopped`: final steps were left out. `lockMoved` [taskId, wanted, start]: the lock could not be kept. `forwardMould` [mouldId]: cannot be
- * planned backward.
+ * planned backward. `waitExceeded` [taskId, fromTaskId, minutes]: so much later than allowed behind what it follows.
  */
 export interface PlanNote {
   code: NoteCode

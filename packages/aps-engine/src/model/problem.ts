@@ -247,6 +247,8 @@ export interface Link {
   kind: LinkKind
   /** More clock minutes between them, besides flow time. */
   lagMinutes?: number
+  /** Clock minutes that `to` should begin after the end of `from` at the latest: kept where no level of the objective gets worse by it, else noted. */
+  mostLagMinutes?: number
   /** Electrodes: pieces of `from`'s batch that `to` burns with; the batch's quantity unless said otherwise. */
   pieces?: number
   /** Assembly: fitting minutes of this part, for the assembly hours methods that add or compare parts. */
@@ -257,4 +259,5 @@ export interface Link {
 
 export const linkNumbers = {
   lagMinutes: { kind: 'minutes', of: ({ lagMinutes }) => lagMinutes },
+  mostLagMinutes: { kind: 'minutes', of: ({ mostLagMinutes }) => mostLagMinutes },
 } as const satisfies OptionalNumbers<Link>

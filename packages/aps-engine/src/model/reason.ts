@@ -47,6 +47,7 @@ export const reasonCodes = [
   'started',
   'overtime',
   'dueDate',
+  'maximumWait',
   'kept',
   'lessOvertime',
   'search',

@@ -4,6 +4,7 @@ import type { Holds } from '../instance/holds.ts'
 import type { CancelSignal, Intervals, Plan, PlannedTask, Problem, SolveOptions } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
+import { waitNotes } from '../construct/maximum-waits.ts'
 import { measure } from '../construct/objective.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import { overtimeRows } from '../construct/overtime.ts'
@@ -140,6 +141,8 @@ export class WarmStart {
       tasks: reportTasks(schedule, undefined, signal),
       overtime: overtimeRows(problem, open),
       objective: asLevels(problem.settings.optimizationGoal, measure(schedule)),
+      // A wait that has become too long breaks nothing that a run could not begin with.
+      notes: [...this.plan.notes.filter(({ code }) => code !== 'waitExceeded'), ...waitNotes(schedule)],
     }
     return verify(problem, plan, signal).length === 0
   }

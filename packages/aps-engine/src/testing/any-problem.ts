@@ -69,6 +69,8 @@ export function anyProblem(seed: number): Problem {
     capacity: away.between(1, 3),
     isSupplier: true,
   }))
+  const waiting = new Random(seed * 23 + 17)
+  const hasWaits = waiting.chance(40)
   const rated = new Random(seed * 17 + 11)
   const hasRates = rated.chance(40)
   const loads = rated.chance(40)
@@ -130,6 +132,7 @@ export function anyProblem(seed: number): Problem {
       ...link,
       ...(link.kind === 'route' && random.chance(8) ? { share: random.between(1, 9) / 10 } : {}),
       ...(random.chance(8) ? { lagMinutes: random.between(1, 300) } : {}),
+      ...(hasWaits && waiting.chance(15) ? { mostLagMinutes: waiting.between(0, 3_000) } : {}),
     })),
   })
 }

@@ -6,7 +6,7 @@ import { limitOf, momentsOf, needsNoResource } from './verify-places.ts'
 
 const lockCodes: readonly string[] = ['locked', 'frozen', 'released']
 /** Reasons that hold a row where it is without a cause in the shop. */
-const leftCodes: readonly string[] = ['dueDate', 'kept', 'lessOvertime', 'search']
+const leftCodes: readonly string[] = ['dueDate', 'maximumWait', 'kept', 'lessOvertime', 'search']
 const linkCodes: readonly string[] = ['predecessor', 'overlap', 'cam', 'electrodes']
 
 /** Electrodes of one maker; `isGone`: they are taken for made. */

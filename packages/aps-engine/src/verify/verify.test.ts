@@ -127,6 +127,13 @@ const faults: Fault[] = [
     by: () => ({ resourceId: 11, lane: 0, ...shiftTo(at(3, 8))({ start: 0, end: 60 } as PlannedTask) }),
     code: 'started',
   },
+  {
+    case: 'maximum-wait',
+    what: 'waits too long, and nobody says so',
+    task: 2,
+    by: () => ({ start: 480, end: 540 }),
+    code: 'wait',
+  },
   { case: 'outside', what: 'comes back early', task: 2, by: ({ end }) => ({ end: end! - 60 }), code: 'outside' },
   { case: 'capacity', what: 'is a third at once', task: 3, by: shiftTo(at(0, 8)), code: 'overlap' },
   { case: 'capacity', what: 'stands on a lane that is not there', task: 3, by: () => ({ lane: 2 }), code: 'overlap' },

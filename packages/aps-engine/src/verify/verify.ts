@@ -9,6 +9,7 @@ import { verifyLanes } from './verify-lanes.ts'
 import { verifyLinks } from './verify-links.ts'
 import { verifyLocks } from './verify-locks.ts'
 import { verifyPlace } from './verify-places.ts'
+import { verifyWaits } from './verify-waits.ts'
 import { verifyUnplaced } from './verify-unplaced.ts'
 
 /** The signal is looked at once in so many tasks. */
@@ -46,6 +47,7 @@ export function verify(given: Problem | ProblemColumns, plan: Plan, signal?: Can
   verifyLanes(it)
   throwIfStopped(signal)
   verifyLocks(it)
+  verifyWaits(it)
   throwIfStopped(signal)
   const levels = scoreLevels(problem, plan)
   if (JSON.stringify(levels) !== JSON.stringify(plan.objective))
