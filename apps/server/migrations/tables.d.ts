@@ -3004,6 +3004,7 @@ declare module '@mouldwright/server-kit' {
       needs_measurement: ColumnType<boolean, boolean | undefined, boolean>
       may_run_unattended: ColumnType<boolean, boolean | undefined, boolean>
       must_not_be_interrupted: ColumnType<boolean, boolean | undefined, boolean>
+      most_wait_minutes: number | null
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
       supplier_id: number | null
       turnaround_minutes: number | null

@@ -59,6 +59,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   released_moved: 'was dispatched to “{{resource}}” at {{at}}, but this could not be kept',
   started: 'already started on “{{resource}}”',
   overtime: 'uses overtime of “{{resource}}”',
+  maximumWait: 'held back until {{at}}, so that what follows does not wait too long',
   dueDate: 'as late as the delivery date allows, {{at}}',
   kept: 'not planned again: stays on “{{resource}}” at {{at}}',
   lessOvertime: 'could start at {{at}}, but “{{resource}}” would work more overtime',
@@ -234,6 +235,7 @@ export const violationsEn: Words<typeof violationsZh> = {
   overlap: 'resource is double-booked',
   setup: 'set-up time does not match',
   precedence: 'predecessor not done',
+  wait: 'an exceeded wait is not noted, or a kept one is',
   electrodes: 'electrodes not ready',
   gate: 'prerequisite not met',
   people: 'not enough people',
@@ -254,6 +256,7 @@ export const notesEn: Words<typeof notesZh> = {
     'the run was stopped before its final steps: overtime and splits may be left that nothing needs, and some work could start earlier or go back to its published resource',
   lockMoved: 'the locked position of “{{task}}” ({{wanted}}) could not be kept ({{cause}}); it moved to {{start}}',
   forwardMould: '“{{mould}}” could not be planned backward and was planned forward',
+  waitExceeded: '“{{task}}” begins {{duration}} later than its longest wait allows',
   overtimeUsed: 'overtime is used',
   unplaced: 'unplaced tasks: {{count}}',
 }

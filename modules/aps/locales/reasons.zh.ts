@@ -45,6 +45,7 @@ export const reasonsZh = {
   released_moved: '已派工在“{{resource}}”{{at}}，但无法保留',
   started: '已在“{{resource}}”上开工',
   overtime: '用“{{resource}}”的加班时间',
+  maximumWait: '推后到 {{at}} 完工，避免下道工序等待过久',
   dueDate: '倒排：按交期最晚到 {{at}}',
   kept: '不在重排范围内，保留在“{{resource}}”，{{at}}',
   lessOvertime: '{{at}} 就可以开始，但“{{resource}}”要多加班',
@@ -217,6 +218,7 @@ export const violationsZh = {
   overlap: '资源占用重叠',
   setup: '换型时间不符',
   precedence: '违反前后关系',
+  wait: '等待超限与提示不符',
   electrodes: '电极未齐',
   gate: '前置条件未满足',
   people: '人员不足',
@@ -236,6 +238,7 @@ export const notesZh = {
   stopped: '排程被停止，未做最后整理：可能留有多余的加班和拆分，有的任务还可以提前，或回到已发布的资源',
   lockMoved: '“{{task}}”锁定在 {{wanted}}，无法保留（{{cause}}），改到 {{start}}',
   forwardMould: '“{{mould}}”倒排不下，已改用正排',
+  waitExceeded: '“{{task}}”开工比允许的最长等待晚 {{duration}}',
   overtimeUsed: '用了加班时间',
   unplaced: '有 {{count}} 个任务没有排上',
 }

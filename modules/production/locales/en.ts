@@ -126,6 +126,7 @@ export const en: Words<typeof zh> = {
       needsMeasurement: 'Needs measuring first',
       mayRunUnattended: 'May run unattended',
       mustNotBeInterrupted: 'Must not be interrupted',
+      mostWaitMinutes: 'Longest wait before it',
       isOutsourced: 'Outsourced',
       supplierId: 'Supplier',
       turnaroundMinutes: 'Outsourcing lead time',

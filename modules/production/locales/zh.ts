@@ -116,6 +116,7 @@ export const zh = {
       needsMeasurement: '开工前要测量合格',
       mayRunUnattended: '可无人加工',
       mustNotBeInterrupted: '不可中断',
+      mostWaitMinutes: '开工前最长等待',
       isOutsourced: '外协',
       supplierId: '外协厂',
       turnaroundMinutes: '外协周期',

@@ -38,6 +38,8 @@ export const route = entity('production.route', {
         needsMeasurement: flag(),
         mayRunUnattended: flag(),
         mustNotBeInterrupted: flag(),
+        /** From the end of the operation before until this one begins; plans hold that one back. Blank: any. */
+        mostWaitMinutes: duration({ unit: 'h', max: 60_000, example: 480 }),
         ...outsourcing,
         /** As rework is, which other batches of the part do not need. Blank: all batches. */
         onlyBatchId: ref(() => batch, { onRemove: 'remove' }),

@@ -206,6 +206,7 @@ async function readOperations(
         'cam_qc_ready_at',
         'may_run_unattended',
         'must_not_be_interrupted',
+        'most_wait_minutes',
         'is_outsourced',
         'supplier_id',
         'turnaround_minutes',

@@ -122,6 +122,8 @@ export interface RawOperation {
   camQcReadyAt: string | null
   mayRunUnattended: boolean
   mustNotBeInterrupted: boolean
+  /** After the operation before. */
+  mostWaitMinutes: number | null
   isOutsourced: boolean
   supplierId: number | null
   turnaroundMinutes: number | null

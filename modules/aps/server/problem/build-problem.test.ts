@@ -78,6 +78,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   camQcReadyAt: null,
   mayRunUnattended: false,
   mustNotBeInterrupted: false,
+  mostWaitMinutes: null,
   onlyBatchId: null,
   isOutsourced: false,
   supplierId: null,

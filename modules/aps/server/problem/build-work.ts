@@ -252,7 +252,7 @@ class WorkBuilder {
       if (isProgramming(section)) route.isProgrammed = true
       else route.hasMaterial = true
       const before = made.tasks.at(-1)
-      if (before) this.routeLinks.push({ from: before.id, to: task.id, kind: 'route' })
+      if (before) this.routeLinks.push({ from: before.id, to: task.id, kind: 'route', ...waitOf(operation) })
       made.tasks.push({ id: task.id, operation, section, minutes: task.minutes })
     }
     setDate(this.tasks.at(-1)!, batch, item, of.mould, this.options.window.timeZone)
@@ -366,6 +366,9 @@ const namedBatch = (
   source: batch?.source ?? taskSource.normal,
   isForced: batch?.source === taskSource.forceDelivery,
 })
+
+const waitOf = ({ mostWaitMinutes }: RawOperation): Pick<Link, 'mostLagMinutes'> =>
+  mostWaitMinutes === null ? {} : { mostLagMinutes: mostWaitMinutes }
 
 const placeKey = ({ batchId, partId, number }: { batchId: number | null; partId: number; number: number }) =>
   `${batchId ?? `p${partId}`}/${number}`

@@ -105,7 +105,13 @@ export const wholeRecords: Wholes = {
   'production.route': async (make) => {
     const { id: partId } = await make.record(part)
     const readyAt = '2026-09-01T08:00:00.000Z'
-    const times = { setupMinutes: 30, estimatedMinutes: 240, timeSource: 0, turnaroundMinutes: 2_880 }
+    const times = {
+      setupMinutes: 30,
+      estimatedMinutes: 240,
+      timeSource: 0,
+      turnaroundMinutes: 2_880,
+      mostWaitMinutes: 480,
+    }
     const programmed = { needsCam: true, camStatus: 'ready', camReadyAt: readyAt }
     const checked = { needsCamQc: true, camQcStatus: 'ready', camQcReadyAt: readyAt }
     const flags = { needsMachiningFace: true, needsMeasurement: true, mayRunUnattended: true }

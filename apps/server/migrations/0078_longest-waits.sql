@@ -1,0 +1,1 @@
+alter table production_route_operations add column "most_wait_minutes" integer;
