@@ -34,7 +34,7 @@ interface WeekGridProps {
 export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOpen, onDrop }: WeekGridProps) {
   const tell = useTell()
   const table = useRef<HTMLTableElement>(null)
-  useTodayInView(table, plan.columns, today)
+  useTodayInView(table, plan.columns, today, plan.groups.length + plan.rows.length + sections.length)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [focused, setFocused] = useState('0.0')
   const { columns, groups, rows } = plan
