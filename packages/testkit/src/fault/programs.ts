@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const sources = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
 
-/** Built by the test run; a bench runs the sources. */
+/** Built by the run of tests or benches; otherwise the sources. */
 export const programPath = (program: string): string => {
   const built = process.env['SERVER_PROGRAMS']
   return built === undefined ? join(sources, `${program}.ts`) : join(built, `${program}.mjs`)
