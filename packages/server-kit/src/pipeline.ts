@@ -3,35 +3,34 @@
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
 import { Refusal, type Action, type Language } from '@mouldwright/kernel'
+import { createAdmission } from './admission.ts'
 import { createCallerTenants } from './caller-tenants.ts'
 import { createAnswerCheck } from './checked-answer.ts'
 import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type {
-  Account,
   ManualTransactionContext,
   Clock,
   Context,
   Credentials,
-  Gateway,
   GatewayPort,
   Http,
   Log,
   Session,
   SessionPort,
-  Terminal,
   TerminalPort,
 } from './context.ts'
-import { dbOf, inTenant, nowhere, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import { dbOf, nowhere, openPlace, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Party } from './fair-turns.ts'
 import type { Kit } from './kit.ts'
+import { onlyOnce } from './once-only.ts'
 import { speaking } from './phrases.ts'
 import { isNoted, refusalOutcome } from './refusal-outcome.ts'
 import { attempts, isOfFiles, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
 import { signedBy, type Signer } from './signer.ts'
 import type { ActivityLog } from './running/activity.ts'
-import { audit } from './store/audit.ts'
+import { noteDenial } from './store/denial-note.ts'
 import { tracing } from './trace.ts'
 import { createCallMeter, generousCalls, type CallBudget } from './wire/call-budget.ts'
 import { wireCodes } from './wire-codes.ts'
@@ -97,14 +96,6 @@ const lockTimeout = 4_000
 
 export type Pipeline = (call: Call) => Promise<Outcome>
 
-/** Who calls, as the access of the action asks for. */
-interface Who {
-  session: Session | null
-  account: Account | null
-  terminal: Terminal | null
-  gateway: Gateway | null
-}
-
 /** Its calls act in a tenant's place. */
 const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'
 
@@ -135,7 +126,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { kit, pool, log } = parts
   const checkAnswer = createAnswerCheck()
   const callers = createCallerTenants()
-  const meter = createCallMeter(parts.callBudget ?? generousCalls, () => parts.clock.monotonic())
+  const whoCalls = createAdmission(
+    parts,
+    createCallMeter(parts.callBudget ?? generousCalls, () => parts.clock.monotonic()),
+  )
 
   return (call) => tracing(call.traceId, () => speaking(() => timed(call)))
 
@@ -273,55 +267,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  async function whoCalls(db: Db, call: Call, know: (session: Session) => void, signer: Signer): Promise<Who> {
-    const nobody: Who = { session: null, account: null, terminal: null, gateway: null }
-    const { access } = call.handler.action
-    if (access === 'public') return nobody
-    if (access === 'terminal' || access === 'gateway') return admitSigner(db, call, know, signer)
-    if (access !== 'account') return { ...nobody, session: await admit(db, call, know) }
-    const account = await parts.sessions.resolveAccount(db, call.credentials)
-    if (account === 'absent') throw new Refusal('session.absent')
-    if (account === 'ended') throw new Refusal('session.ended')
-    meter.countAccount(call, account)
-    return { ...nobody, account }
-  }
-
-  async function admitSigner(
-    db: Db,
-    call: Call,
-    know: (session: Session) => void,
-    { id, place }: Signer,
-  ): Promise<Who> {
-    const isGateway = call.handler.action.access === 'gateway'
-    const entered = isGateway ? await parts.gateways!.enter(db, id) : await parts.terminals!.enter(db, id, place!)
-    if (entered === 'revoked') throw new Refusal(isGateway ? 'gateway.revoked' : 'terminal.revoked')
-    know(entered.session)
-    await enterModule(db, call, entered.session)
-    return { account: null, terminal: null, gateway: null, ...entered }
-  }
-
-  async function admit(db: Db, call: Call, know: (session: Session) => void): Promise<Session> {
-    const session = await parts.sessions.resolve(db, call.credentials)
-    if (session === 'absent') throw new Refusal('session.absent')
-    if (session === 'ended') throw new Refusal('session.ended')
-    know(session)
-    await enterModule(db, call, session)
-    const { action } = call.handler
-    if (typeof action.access === 'object' && !session.permissions.has(action.access.permission))
-      throw new Refusal(action.denied ?? 'access.denied', {
-        params: { permission: action.access.permission },
-      })
-    return session
-  }
-
-  async function enterModule(db: Db, call: Call, session: Session): Promise<void> {
-    meter.count(call, session)
-    await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
-    const { action } = call.handler
-    const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
-    if (opens && !session.modules.has(opens)) throw new Refusal('module.closed', { params: { module: opens } })
-  }
-
   async function carryOut(ctx: Context, call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { handler } = call
     const work = async () => {
@@ -348,46 +293,4 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
   }
-}
-
-/** Keeps who was denied what, beside the transaction that was rolled back. */
-async function noteDenial(parts: PipelineParts, session: Session, call: Call, refusal: Refusal): Promise<void> {
-  const { kit, pool, log } = parts
-  await transaction(pool, session, async (db) => {
-    const { ctx } = createContext({
-      ...parts,
-      db,
-      session,
-      language: session.language,
-      http: call.http,
-      traceId: call.traceId,
-      confirmed: new Set(),
-    })
-    await audit(ctx, [
-      {
-        operation: kit.kindOf(refusal) === 'denied' ? 'denied' : 'absent',
-        entity: call.handler.action.name,
-        after: { ...refusal.params },
-      },
-    ])
-  }).catch((error: Error) => log.error({ err: error, traceId: call.traceId }, 'a denial could not be noted'))
-}
-
-/** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */
-async function onlyOnce(ctx: Context, key: string, action: string, work: () => unknown): Promise<unknown> {
-  const { tenantId, userId } = ctx.session
-  const taken = await ctx.db.run(
-    sql`insert into kit_idempotency (tenant_id, user_id, key, action, at) values (${tenantId}, ${userId}, ${key}, ${action}, ${ctx.now()}) on conflict do nothing`,
-  )
-  const mine = sql`${inTenant({ tenantId })} and user_id = ${userId} and key = ${key}`
-  if (taken === 0) {
-    const first = await ctx.db.one<{ action: string; answer: unknown }>(
-      sql`select action, answer from kit_idempotency where ${mine}`,
-    )
-    if (first.action !== action) throw new Refusal('command.reused')
-    return first.answer
-  }
-  const answer = await work()
-  await ctx.db.run(sql`update kit_idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`)
-  return answer
 }
