@@ -1,6 +1,7 @@
 // The entity of docs/new-entity.md, as a developer would write it: the test counts these lines and runs what follows from them.
 // modules/basic/shared/incoterm.entity.ts
 import { decimal, entity, text } from '@mouldwright/kernel'
+import { entityEntry } from '@mouldwright/kernel'
 
 export const incoterm = entity('basic.incoterm', {
   scope: 'tenant',
@@ -27,4 +28,4 @@ export const en = {
 export const menuZh = { incoterm: '贸易术语' }
 export const menuEn = { incoterm: 'Incoterms' }
 // modules/basic/module.ts
-export const menu = { key: 'incoterm', path: '/basic/incoterm', permission: 'basic.incoterm:check', group: 'partners' }
+export const menu = entityEntry(incoterm, '/basic/incoterm', 'partners')
