@@ -1,5 +1,5 @@
 import { groupLabel } from '@mouldwright/web-kit'
-import { DraftField, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { kanban } from '../shared/index.ts'
 import { PlaceMap } from './place-map.tsx'
 
@@ -28,7 +28,7 @@ export function KanbanForm({ draft }: { draft: Draft }) {
     },
   }
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <section className="mw-form-group">
         <Fields draft={choosing} names={general} />
       </section>
@@ -39,9 +39,7 @@ export function KanbanForm({ draft }: { draft: Draft }) {
           <Fields draft={draft} names={fieldsOf(group)} />
         </section>
       )}
-      {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { call, currentLanguage, dayIn, ErrorState, useMay, useTimeZone } from '@
 import {
   ListPage,
   periodFault,
-  PeriodFilter,
+  TypedPeriod,
   startExportBy,
   useAddress,
   useTypedFilters,
@@ -47,19 +47,7 @@ export default function FiguresPage() {
   return (
     <ListPage title={title}>
       <div className="mw-filters" role="search">
-        <PeriodFilter
-          label={tell('period')}
-          from={filters.values.from}
-          to={filters.values.to}
-          fault={filters.faults.from}
-          onPick={({ from, to }) => {
-            if (from && to) filters.pick({ from, to })
-            else filters.type({ from, to })
-          }}
-          onType={(period) => filters.type({ ...period })}
-          onLeave={() => filters.leave('from', 'to')}
-          onSubmit={filters.submit}
-        />
+        <TypedPeriod label={tell('period')} filters={filters} />
         <Button onClick={filters.submit}>{tell('query')}</Button>
         <span className="mw-space" />
         {mayExport && (

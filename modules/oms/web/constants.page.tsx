@@ -2,6 +2,7 @@ import { constantEntity, resetConstant, tenantEntity } from '@mouldwright/oms/sh
 import { integrationModes, tenantIdsOf } from '@mouldwright/shell/shared'
 import { ask, call, changeRecords, fieldLabel } from '@mouldwright/web-kit'
 import {
+  DraftForm,
   EntityPage,
   RefSelect,
   Tag,
@@ -41,7 +42,7 @@ function ConstantForm({ draft }: { draft: Draft }) {
   const { record, values } = draft
   const basis = String(record?.['basis'] ?? '')
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <dl className="mw-facts oms-facts">
         {['meaning', 'name'].map((name) => (
           <div key={name} className="mw-fact">
@@ -55,8 +56,7 @@ function ConstantForm({ draft }: { draft: Draft }) {
         </div>
       </dl>
       <ValueField draft={draft} kind={String(record?.['kind'] ?? '')} />
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

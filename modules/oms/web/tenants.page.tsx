@@ -1,8 +1,9 @@
 import { tenantEntity } from '@mouldwright/oms/shared'
 import { groupLabel, shownNumber, useWords, word } from '@mouldwright/web-kit'
 import {
-  EntityPage,
   DraftField,
+  DraftForm,
+  EntityPage,
   missing,
   Tag,
   toneCell,
@@ -49,7 +50,7 @@ const ModulesCell = ({ value }: CellProps) => <ModuleNames value={(value ?? []) 
 function TenantForm({ draft }: { draft: Draft }) {
   useWords()
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <section className="mw-form-group">
         <div className="mw-form-grid">
           {['name', 'type', 'language', 'timeZone'].map((name) => (
@@ -81,8 +82,7 @@ function TenantForm({ draft }: { draft: Draft }) {
           onChange={(modules) => draft.set('modules', modules)}
         />
       </section>
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

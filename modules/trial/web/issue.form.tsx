@@ -1,5 +1,5 @@
 import { groupLabel } from '@mouldwright/web-kit'
-import { DraftField, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
 import { issue } from '../shared/index.ts'
 import { MarkedPhoto, markOf } from './marked-photo.tsx'
@@ -17,7 +17,7 @@ export function IssueForm({ draft }: { draft: Draft }) {
   const photo = values['photo']
   const fields = (names: readonly string[]) => names.map((name) => <DraftField key={name} draft={draft} name={name} />)
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <section className="mw-form-group">
         <div className="mw-form-grid">{fields(record ? [...first, 'status'] : first)}</div>
       </section>
@@ -58,7 +58,6 @@ export function IssueForm({ draft }: { draft: Draft }) {
         <h2>{groupLabel(issue, 'solution')}</h2>
         <div className="mw-form-grid">{fields(issue.groups['solution']!)}</div>
       </section>
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }

@@ -2,7 +2,7 @@ import '../aps.css'
 import { DownloadOutlined } from '@ant-design/icons'
 import { section } from '@mouldwright/basic/shared'
 import { call, currentLanguage, EmptyState, ErrorState, PageHead, useSession, useTimeZone } from '@mouldwright/web-kit'
-import { PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
+import { TypedPeriod, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -59,19 +59,7 @@ export default function CompletionPage() {
         )}
       </PageHead>
       <div className="mw-filters aps-completion-filters" role="search">
-        <PeriodFilter
-          label={tell('completion.period')}
-          from={filters.values.from}
-          to={filters.values.to}
-          fault={filters.faults.from}
-          onPick={({ from, to }) => {
-            if (from && to) filters.pick({ from, to })
-            else filters.type({ from, to })
-          }}
-          onType={(period) => filters.type({ ...period })}
-          onLeave={() => filters.leave('from', 'to')}
-          onSubmit={filters.submit}
-        />
+        <TypedPeriod label={tell('completion.period')} filters={filters} />
         <span className="aps-completion-section">
           <RefSelect
             to={section}

@@ -1,5 +1,5 @@
 import { call, currentLanguage, ErrorState, fieldLabel, listed, useWords } from '@mouldwright/web-kit'
-import { DraftField, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useDeferredValue, useMemo } from 'react'
@@ -22,7 +22,7 @@ export function RoleForm({ draft }: { draft: Draft }) {
   const isSystem = draft.record?.['type'] === 'systemDefined'
   const faults = draft.issues.filter(({ field }) => field.startsWith('permissions'))
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       {isSystem && <p className="mw-help">{tell('rights.system')}</p>}
       <section className="mw-form-group">
         <div className="mw-form-grid">
@@ -63,9 +63,7 @@ export function RoleForm({ draft }: { draft: Draft }) {
       {draft.record && draft.isDirty && !isSystem && (
         <Effect roleId={draft.record.id} patterns={patterns} valid={draft.values['valid'] !== false} />
       )}
-      {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Entity } from '@mouldwright/kernel'
 import { factory } from '@mouldwright/tenancy/shared'
 import { fieldLabel, groupLabel, RequiredMark } from '@mouldwright/web-kit'
-import { DraftField, RefSelect, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftField, DraftForm, RefSelect, type Draft } from '@mouldwright/web-kit/entity'
 import { useId } from 'react'
 import { role, user } from '../../shared/index.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -12,7 +12,7 @@ const general = Object.keys(user.fields).filter((name) => !grouped.has(name))
 /** The generic form, with a photo that is cut before it is sent. */
 export function UserForm({ draft }: { draft: Draft }) {
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <section className="mw-form-group">
         <Fields draft={draft} names={general} />
       </section>
@@ -22,9 +22,7 @@ export function UserForm({ draft }: { draft: Draft }) {
           <Fields draft={draft} names={names} />
         </section>
       ))}
-      {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Entity, type Field } from '@mouldwright/kernel'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useDraftContext } from '../../draft/draft-context.ts'
 import { formGroups } from '../../draft/draft.ts'
 import type { Draft } from '../../draft/use-draft.ts'
@@ -10,12 +10,21 @@ import { afterPress } from './after-press.ts'
 import { RowsEditor } from './rows-editor.tsx'
 import './form.css'
 
+/** The form of a draft; Enter in a field saves. */
+export const DraftForm = ({ draft, children }: { draft: Draft; children: ReactNode }) => (
+  <form className="mw-form" {...draft.form}>
+    {children}
+    {/* The visible buttons stand in the drawer's foot. */}
+    <button type="submit" hidden />
+  </form>
+)
+
 /** The generic form: groups with headings, labels above, faults beneath. */
 export function EntityForm({ draft }: { draft: Draft }) {
   const { entity } = draft
   useWords()
   return (
-    <form className="mw-form" {...draft.form}>
+    <DraftForm draft={draft}>
       <GeneralFaults draft={draft} />
       {formGroups(entity, draft.record === undefined).map(({ group, fields }) => (
         <section key={group ?? ''} className="mw-form-group" aria-label={group ? groupLabel(entity, group) : undefined}>
@@ -27,9 +36,7 @@ export function EntityForm({ draft }: { draft: Draft }) {
           </div>
         </section>
       ))}
-      {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
-      <button type="submit" hidden />
-    </form>
+    </DraftForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { filterText } from '../../i18n/entity-words.ts'
 import { DayRange } from './day-range.tsx'
 import { FilterField } from '../filters/filter-field.tsx'
 import { rangeIssue } from '../filters/filter-value.ts'
+import type { useTypedFilters } from '../filters/use-typed-filters.ts'
 import '../fields.css'
 
 interface Period {
@@ -36,6 +37,28 @@ export function PeriodFilter({ label, from, to, fault, onPick, onType, onLeave, 
     </FilterField>
   )
 }
+
+interface TypedPeriodProps {
+  label: string
+  filters: ReturnType<typeof useTypedFilters<'from' | 'to'>>
+}
+
+/** The period of a page that always has one: what is picked is searched for once it has both ends. */
+export const TypedPeriod = ({ label, filters: { values, faults, pick, type, leave, submit } }: TypedPeriodProps) => (
+  <PeriodFilter
+    label={label}
+    from={values.from}
+    to={values.to}
+    fault={faults.from}
+    onPick={({ from, to }) => {
+      if (from && to) pick({ from, to })
+      else type({ from, to })
+    }}
+    onType={({ from, to }) => type({ from, to })}
+    onLeave={() => leave('from', 'to')}
+    onSubmit={submit}
+  />
+)
 
 /** Why a period cannot be searched for, at its first end; nothing when it can. */
 export function periodFault({ from, to }: Period): { from?: string } {
