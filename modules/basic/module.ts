@@ -16,6 +16,7 @@ import {
   kanban,
   listSectionPermissions,
   machine,
+  machineAttribute,
   material,
   materialType,
   measuringEnvironment,
@@ -62,6 +63,7 @@ const engineering = [
   precisionLevel,
   surfaceRequirement,
 ]
+const attributes = [machineAttribute]
 const partners = [customer, supplier, currency, costCentre]
 const stores = [shelf, stockMoveType, orderType, fileType]
 const parameters = [calculationParameter]
@@ -75,6 +77,7 @@ export const basic = module<typeof zh>({
   entities: [
     ...[section, process, machine, calendar, shift, resourceGroup, flowTime, kanban],
     ...materials,
+    ...attributes,
     ...engineering,
     ...partners,
     ...stores,
@@ -84,7 +87,7 @@ export const basic = module<typeof zh>({
   ],
   actions: [getFlowTimes, saveFlowTime, removeFlowTimes, listSectionPermissions, saveSectionPermissions],
   menu: [
-    ...[section, process, machine, resourceGroup, flowTime].map(under('resources')),
+    ...[section, process, machine, ...attributes, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),
     ...materials.map(under('materials')),
     ...engineering.map(under('engineering')),

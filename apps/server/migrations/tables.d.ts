@@ -729,6 +729,13 @@ declare module '@mouldwright/server-kit' {
       x: number
       y: number
     }
+    basic_kanban_pictures: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      picture: number
+    }
     basic_kanban_sections: {
       tenant_id: number
       factory_id: number
@@ -790,6 +797,30 @@ declare module '@mouldwright/server-kit' {
       max_weight: number | null
       remark: string | null
       search_text: ColumnType<string | null, never, never>
+    }
+    basic_machine_attribute: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      english_name: string | null
+      unit: string | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_machine_attributes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      attribute_id: number
+      min: number | null
+      max: number | null
     }
     basic_machine_downtimes: {
       tenant_id: number
@@ -1093,6 +1124,14 @@ declare module '@mouldwright/server-kit' {
       valid: ColumnType<boolean, boolean | undefined, boolean>
       note: string | null
       search_text: ColumnType<string | null, never, never>
+    }
+    basic_process_demands: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      attribute_id: number
+      value: number
     }
     basic_process_post_processes: {
       tenant_id: number

@@ -6,6 +6,7 @@ import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
 import { lockCausesZh } from '../locales/lock-causes.ts'
 import type { Catalog } from './engine/protocol.ts'
+import { specName } from './spec-name.ts'
 
 /** Tasks that one sentence names; the others are counted. */
 const namedTasks = 3
@@ -69,7 +70,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
     pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
-    spec: ['spec', (spec: string) => word(`specs.${spec}`)],
+    spec: ['spec', (spec: string) => specName(spec, word)],
   }
 
   function shown(params: ReasonParams): Record<string, string | number> {

@@ -53,6 +53,7 @@ export const en: Words<typeof zh> = {
     section: 'Sections',
     process: 'Processes',
     machine: 'Machines',
+    machineAttribute: 'Machine attributes',
     resourceGroup: 'Resource groups',
     flowTime: 'Flow times',
     calendar: 'Work calendars',
@@ -160,6 +161,9 @@ export const en: Words<typeof zh> = {
     preProcessesFields: { processId: 'Preceding process' },
     postProcesses: 'Following processes',
     postProcessesFields: { processId: 'Following process' },
+    demands: 'Demands on machines',
+    demandsHelp: 'What it asks of machine attributes: planning gives it only to machines whose range holds that.',
+    demandsFields: { attributeId: 'Attribute', value: 'Demanded' },
     groups: { order: 'Sequence' },
   },
   machine: {
@@ -229,6 +233,10 @@ export const en: Words<typeof zh> = {
     minWeight: 'Min. weight',
     maxWeight: 'Max. weight',
     remark: 'Remark',
+    attributes: 'Attribute ranges',
+    attributesHelp:
+      'What it can do beside size and weight, such as the speed of its spindle. It takes no work that asks for an attribute that is not here.',
+    attributesFields: { attributeId: 'Attribute', min: 'Min', max: 'Max' },
     downtimes: 'Downtime',
     downtimesFields: { startsAt: 'From', endsAt: 'To', reason: 'Reason' },
     openings: 'Extra working time',
@@ -383,7 +391,11 @@ export const en: Words<typeof zh> = {
     backgroundImageHelp: 'Floor plan or photo of the shop floor',
     machines: 'Machine positions',
     machinesFields: { machineId: 'Machine', x: 'Horizontal (from the left)', y: 'Vertical (from the top)' },
-    groups: { shown: 'Scope', layout: 'Layout' },
+    pictures: 'Pictures in turn',
+    picturesHelp:
+      'Shown one by one after the pages of the board itself, each as long as a page: notices, work standards.',
+    picturesFields: { picture: 'Picture' },
+    groups: { shown: 'Scope', layout: 'Layout', pictures: 'Pictures' },
   },
   kanbanPage: {
     play: 'Play',

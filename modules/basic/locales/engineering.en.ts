@@ -2,6 +2,19 @@ import type { Words } from '@mouldwright/kernel'
 import type { engineeringZh } from './engineering.zh.ts'
 
 export const engineeringEn: Words<typeof engineeringZh> = {
+  machineAttribute: {
+    $: 'Machine attribute',
+    $many: 'Machine attributes',
+    $empty:
+      'Machine attributes are measures beside size and weight, such as the speed of a spindle, tool places or the length of a tank. Machines have a range of each, processes ask for a value, and planning goes by both.',
+    code: 'Code',
+    name: 'Name',
+    englishName: 'English name',
+    unit: 'Unit',
+    sort: 'Order',
+    valid: 'Valid',
+    remark: 'Remark',
+  },
   tolerance: {
     $: 'Tolerance',
     $many: 'Tolerances',

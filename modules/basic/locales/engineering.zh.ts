@@ -1,4 +1,17 @@
 export const engineeringZh = {
+  machineAttribute: {
+    $: '机床属性',
+    $many: '机床属性',
+    $empty:
+      '机床属性是尺寸和重量以外的能力，例如主轴转速、刀库容量、油槽长度。机床登记范围，工序提出要求，排程据此选机床。',
+    code: '代码',
+    name: '名称',
+    englishName: '英文名',
+    unit: '单位',
+    sort: '排序',
+    valid: '有效',
+    remark: '备注',
+  },
   tolerance: {
     $: '公差',
     $many: '公差',

@@ -1,13 +1,28 @@
-import { choice, decimal, entity, flag, integer, ip, money, percent, ref, secret, text } from '@mouldwright/kernel'
+import {
+  choice,
+  decimal,
+  entity,
+  flag,
+  integer,
+  ip,
+  money,
+  percent,
+  ref,
+  rows,
+  secret,
+  text,
+} from '@mouldwright/kernel'
 import { department } from '@mouldwright/identity/shared'
+import { machineAttribute } from './engineering/machine-attribute.entity.ts'
 import { machineStatus, safeCoordinateMode } from './enumerations.ts'
 import { doubledAddress, machineAddresses } from './machine-addresses.ts'
-import { inOrder } from './rules.ts'
+import { inOrder, rowsInOrder } from './rules.ts'
 import { timeExceptionRules, timeExceptions } from './time-exceptions.ts'
 import { section } from './section.entity.ts'
 
 const millimetres = () => decimal({ min: 0, max: 20_000, unit: 'mm', example: 800 })
 const kilograms = () => decimal({ min: 0, max: 200_000, scale: 3, unit: 'kg', example: 1_500 })
+const amount = (example: number) => decimal({ min: 0, max: 100_000_000, scale: 3, example })
 const port = () => integer({ min: 1, max: 65_535, example: 8_193 })
 
 /** A machine of a section. Its working time comes from its main resource group, less its own downtime. */
@@ -66,6 +81,16 @@ export const machine = entity('basic.machine', {
     minWeight: kilograms(),
     maxWeight: kilograms(),
     remark: text({ max: 200, long: true }),
+    /** What it can do of each measure; it does no work that asks for one that it has not. */
+    attributes: rows({
+      fields: {
+        attributeId: ref(() => machineAttribute, { required: true }),
+        min: amount(100),
+        max: amount(20_000),
+      },
+      key: ['attributeId'],
+      max: 50,
+    }),
     ...timeExceptions,
   },
   rules: [
@@ -73,6 +98,7 @@ export const machine = entity('basic.machine', {
     inOrder('minAboveMax', 'minWidth', 'maxWidth', { minWidth: 2, maxWidth: 1 }),
     inOrder('minAboveMax', 'minHeight', 'maxHeight', { minHeight: 2, maxHeight: 1 }),
     inOrder('minAboveMax', 'minWeight', 'maxWeight', { minWeight: 2, maxWeight: 1 }),
+    rowsInOrder('minAboveMax', 'attributes', ['min', 'max'], { attributes: [{ attributeId: 1, min: 2, max: 1 }] }),
     {
       key: 'machineAddressTwice',
       field: 'computerIp1',
@@ -94,7 +120,7 @@ export const machine = entity('basic.machine', {
     ],
     limits: [
       ...(['hasCAxis', 'precisionLevel', 'minLength', 'maxLength', 'minWidth', 'maxWidth'] as const),
-      ...(['minHeight', 'maxHeight', 'minWeight', 'maxWeight'] as const),
+      ...(['minHeight', 'maxHeight', 'minWeight', 'maxWeight', 'attributes'] as const),
     ],
     network: [...machineAddresses, 'port1', 'port2', 'loginName', 'password', 'mtsServer', 'videoUrl'],
     shopFloor: [

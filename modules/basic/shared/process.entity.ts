@@ -1,4 +1,5 @@
-import { choice, duration, entity, flag, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { choice, decimal, duration, entity, flag, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { machineAttribute } from './engineering/machine-attribute.entity.ts'
 import { machiningMark, processTimeSource, processWeight, productionMode } from './enumerations.ts'
 import { skillTitle } from './people/skill-title.entity.ts'
 import { section } from './section.entity.ts'
@@ -28,6 +29,15 @@ export const process = entity('basic.process', {
     machiningMark: choice({ required: true, options: machiningMark, default: 'none' }),
     valid: flag({ default: true }),
     note: text({ max: 50 }),
+    /** What it asks of a machine. */
+    demands: rows({
+      fields: {
+        attributeId: ref(() => machineAttribute, { required: true }),
+        value: decimal({ required: true, above: 0, max: 100_000_000, scale: 3, example: 12_000 }),
+      },
+      key: ['attributeId'],
+      max: 20,
+    }),
     preProcesses: neighbours(),
     postProcesses: neighbours(),
   },

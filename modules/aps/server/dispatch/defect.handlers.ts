@@ -6,6 +6,7 @@ import { toLocal } from '@mouldwright/worktime'
 import { listDefects } from '../../shared/index.ts'
 import type { Found } from '../problem/found.ts'
 import { readSchedule } from '../schedule/run-state.ts'
+import { specName } from '../spec-name.ts'
 import { latestSnapshot } from '../state.query.ts'
 
 interface DefectRow extends Found {
@@ -55,7 +56,7 @@ function sentenceOf(ctx: Context, { code, params }: DefectRow): string {
   const variant = code === 'noCapableResource' && !spec ? '_none' : ''
   return word(`defects.${code}${variant}`, {
     ...params,
-    ...(spec ? { spec: word(`specs.${String(spec)}`) } : {}),
+    ...(spec ? { spec: specName(String(spec), word) } : {}),
     ...(gate ? { gate: word(`gates.${String(gate)}`) } : {}),
     ...(status ? { status: ctx.kit.word(ctx.language, 'basic', `machine.statusOptions.${String(status)}`) } : {}),
     // Why the floor may not start it, in the words of the floor.

@@ -148,3 +148,30 @@ it(
     expect(await told()).toEqual([])
   },
 )
+
+it('[BD-01] plans work that asks for an attribute on machines that have it in their range', async () => {
+  const { id: attributeId } = await caller.ok('bms/machineAttribute/add.do', { code: 'RPM', name: 'Spindle speed' })
+  const { CNC01, CNC02 } = shop.machines
+  await change(caller, 'machine', CNC01!, { attributes: [{ attributeId, min: 100, max: 11_999 }] })
+  await change(caller, 'machine', CNC02!, { attributes: [{ attributeId, min: 100, max: 12_000 }] })
+  const ask = (value: number) =>
+    change(caller, 'bms/process', shop.processes.mill, { demands: [{ attributeId, value }] })
+  await seedMould(caller, shop, 'M1', { plates: 4 })
+  const milledOn = async (name: string) => {
+    const { scheduleId } = await planned(caller, { name })
+    const milled = (await tasksOf(scheduleId)).filter(({ processName }) => processName === 'To mill')
+    return [...new Set(milled.map(({ resourceName }) => resourceName))]
+  }
+  await ask(12_000)
+  expect(await milledOn('Quick')).toEqual(['CNC02'])
+  // One that does not list the attribute has none of it.
+  await change(caller, 'machine', CNC02!, { attributes: [] })
+  await ask(5_000)
+  expect(await milledOn('Slow')).toEqual(['CNC01'])
+  await ask(20_000)
+  const { id: scheduleId } = await newSchedule(caller, { name: 'Nowhere' })
+  await load(caller, scheduleId)
+  const { rows } = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+  const told = rows.find(({ code }: any) => code === 'noCapableResource')
+  expect(JSON.stringify(told)).toContain('RPM Spindle speed要求 20,000')
+})

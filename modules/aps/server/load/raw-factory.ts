@@ -23,6 +23,9 @@ export interface RawFactory {
   groups: RawGroup[]
   members: RawMember[]
   machines: RawMachine[]
+  /** What machines can do of each attribute, and what processes ask of them; attributes by code and name. */
+  machineAttributes: { machineId: number; attribute: string; min: number | null; max: number | null }[]
+  processDemands: { processId: number; attribute: string; value: number }[]
   downtimes: RawStretch[]
   /** When machines work outside their calendar and shift. */
   openings: RawStretch[]

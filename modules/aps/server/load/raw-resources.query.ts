@@ -1,6 +1,9 @@
 import { inFactory, inTenant, sql, tables, type Context } from '@mouldwright/server-kit'
 import type { RawMember, RawResources } from './raw-factory.ts'
 
+/** As planning knows it and people are told of it. */
+const shownAttribute = sql<string>`a.code || ' ' || a.name`.as('attribute')
+
 /** Who works when and where: sections, groups and their members, machines, calendars and shifts. */
 export async function readResources(ctx: Context): Promise<RawResources> {
   const { db } = ctx
@@ -63,6 +66,24 @@ export async function readResources(ctx: Context): Promise<RawResources> {
           'has_c_axis',
           sql<number>`coalesce(t.labour_rate, 0) + coalesce(t.equipment_rate, 0)`.as('rate_per_hour'),
         ])
+        .where(inFactory(ctx, 't')),
+    ),
+    machineAttributes: await db.all(
+      tables
+        .selectFrom('basic_machine_attributes as t')
+        .innerJoin('basic_machine_attribute as a', (join) =>
+          join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.attribute_id'),
+        )
+        .select(['t.parent_id as machine_id', shownAttribute, 't.min', 't.max'])
+        .where(inFactory(ctx, 't')),
+    ),
+    processDemands: await db.all(
+      tables
+        .selectFrom('basic_process_demands as t')
+        .innerJoin('basic_machine_attribute as a', (join) =>
+          join.onRef('a.tenant_id', '=', 't.tenant_id').onRef('a.id', '=', 't.attribute_id'),
+        )
+        .select(['t.parent_id as process_id', shownAttribute, 't.value'])
         .where(inFactory(ctx, 't')),
     ),
     downtimes: await db.all(

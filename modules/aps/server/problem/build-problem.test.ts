@@ -147,6 +147,8 @@ const shop = (): RawFactory => ({
     { groupId: 2, machineId: 23, isMain: true, joinDate: null, endDate: null },
     { groupId: 3, machineId: null, isMain: true, joinDate: null, endDate: null },
   ],
+  machineAttributes: [],
+  processDemands: [],
   machines: [machineOf(21, 'CNC01'), machineOf(22, 'CNC02'), machineOf(23, 'EDM01')],
   downtimes: [],
   groupDowntimes: [],

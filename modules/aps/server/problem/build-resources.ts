@@ -75,8 +75,11 @@ export function buildResources(
     members.filter(({ machineId }) => machineId !== null),
     ({ machineId }) => machineId!,
   )
-  const ofMachines = exceptionsOf(raw.downtimes, raw.openings)
-  const ofPeople = exceptionsOf(raw.groupDowntimes, raw.groupOpenings)
+  const attributesOf = attributeLimits(raw)
+  const [ofMachines, ofPeople] = [
+    exceptionsOf(raw.downtimes, raw.openings),
+    exceptionsOf(raw.groupDowntimes, raw.groupOpenings),
+  ]
   const resources: Resource[] = []
   const names: BuiltResources['names'] = {
     groups: active.map(({ id, name, sectionId }) => ({ recordId: id, name, sectionId })),
@@ -124,7 +127,7 @@ export function buildResources(
       ...ratedAt(item.workRate ?? 100),
       ...(item.startsUnattended ? { startsUnattended: true } : {}),
       valid: isValid,
-      specs: specsOf(item),
+      specs: { ...specsOf(item), ...attributesOf(item.id) },
       ...(level === null ? {} : { level }),
       ratePerHour: item.ratePerHour,
     })
@@ -296,6 +299,20 @@ function exceptionsOf(downtimes: readonly RawStretch[], openings: readonly RawSt
 
 function shownDowntimes(down: ReturnType<ReturnType<typeof exceptionsOf>>['down']): Pick<NamedResource, 'downtimes'> {
   return down.length > 0 ? { downtimes: down.toSorted((one, other) => one.start - other.start) } : {}
+}
+
+/** Limits of a machine for each attribute that some process asks for: one that it has not stops at nothing. */
+function attributeLimits({ machineAttributes, processDemands }: RawResources) {
+  const demanded = new Set(processDemands.map(({ attribute }) => attribute))
+  const ofMachine = Map.groupBy(machineAttributes, ({ machineId }) => machineId)
+  return (machineId: number): NonNullable<Resource['specs']> => {
+    const known = new Map((ofMachine.get(machineId) ?? []).map((of) => [of.attribute, of]))
+    const limits = [...demanded].map((attribute) => {
+      const { min, max } = known.get(attribute) ?? { min: null, max: 0 }
+      return [attribute, { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }]
+    })
+    return Object.fromEntries(limits)
+  }
 }
 
 function specsOf(item: RawMachine): NonNullable<Resource['specs']> {

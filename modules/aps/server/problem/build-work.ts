@@ -92,6 +92,7 @@ class WorkBuilder {
   private readonly partsOf
   private readonly operationsOf
   private readonly batchesOf
+  private readonly demandsOfProcess
   private readonly factsOf
   private readonly placeOf
   private readonly leadOf
@@ -117,6 +118,11 @@ class WorkBuilder {
     this.partsOf = Map.groupBy(raw.parts, ({ mouldId }) => mouldId)
     this.operationsOf = Map.groupBy(raw.operations, ({ partId }) => partId)
     this.batchesOf = Map.groupBy(raw.batches, ({ partId }) => partId)
+    this.demandsOfProcess = new Map(
+      Map.groupBy(raw.processDemands, ({ processId }) => processId)
+        .entries()
+        .map(([id, demands]) => [id, Object.fromEntries(demands.map(({ attribute, value }) => [attribute, value]))]),
+    )
     this.factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
     this.placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
     this.leadOf = leadsOf(raw)
@@ -268,7 +274,7 @@ class WorkBuilder {
     const minutes = Math.ceil(estimate)
     const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
-    const demands = demandsOf(of.part)
+    const demands = { ...demandsOf(of.part), ...this.demandsOfProcess.get(operation.processId) }
     const task: Task = {
       id,
       batchId: made.batch,

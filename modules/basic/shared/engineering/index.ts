@@ -1,3 +1,4 @@
+export { machineAttribute } from './machine-attribute.entity.ts'
 export { mouldType, productType } from './mould-type.entity.ts'
 export { partLevel, partType } from './part-type.entity.ts'
 export { partNumberRule } from './part-number-rule.entity.ts'
