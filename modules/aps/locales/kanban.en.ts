@@ -52,6 +52,7 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   moreJobs: 'and {{count}} more',
   legend: 'States',
   picture: 'Shop-floor layout',
+  pictureOf: 'Picture {{nth}}',
   empty: {
     plan: 'No plan is published yet',
     planHint: 'The board shows the plan as soon as a planner publishes one.',

@@ -50,6 +50,7 @@ export const kanbanZh = {
   moreJobs: '另有 {{count}} 项',
   legend: '状态',
   picture: '车间平面图',
+  pictureOf: '图片 {{nth}}',
   empty: {
     plan: '还没有发布的计划',
     planHint: '计划员在“排程”里发布计划后，看板自动显示。',

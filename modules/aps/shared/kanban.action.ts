@@ -132,6 +132,8 @@ const showSchema = closedObject({
     type: text,
     displaySeconds: whole,
     backgroundImage: orNull(whole),
+    /** Pages after its own. */
+    pictures: listOf(whole),
   }),
   /** When this was so. */
   at: text,

@@ -111,6 +111,22 @@ describe('[BD-29] a board', () => {
     expect(removal.code).toBe(409)
   })
 
+  it('keeps several pictures, each once, whatever its type, also through a workbook', async () => {
+    const pictures = [{ picture: await keeper.upload('a.png', png) }, { picture: await keeper.upload('b.png', png) }]
+    const { id, version } = await add({ pictures })
+    const text = await keeper.upload('a.txt', Buffer.from('text'))
+    const wrong = await keeper.post('bms/kanban/modify.do', { id, version, pictures: [{ picture: text }] })
+    expect(issuesOf(wrong)).toEqual(['pictures.picture fileKind'])
+    const twice = await keeper.post('bms/kanban/modify.do', { id, version, pictures: [pictures[0], pictures[0]] })
+    expect(issuesOf(twice)).toEqual(['pictures.picture duplicateRow'])
+    const fileId = await keeper.upload('book.xlsx', await bookOf([['K1', '大厅', '清单看板', '30', '1']]))
+    const asked = await keeper.ok('bms/kanban/import.do', { fileId, dryRun: false })
+    const confirm = (await keeper.job(asked.taskId)).result.confirmations.map(({ key }: { key: string }) => key)
+    const { taskId } = await keeper.ok('bms/kanban/import.do', { fileId, dryRun: false, confirm })
+    expect((await keeper.job(taskId)).result).toMatchObject({ applied: true, sheets: [{ changed: 1 }] })
+    expect(await keeper.ok('bms/kanban/get.do', { id })).toMatchObject({ name: '大厅', pictures })
+  })
+
   it('[BD-61] takes no picture that is none, or not its own', async () => {
     const rule = async (backgroundImage: number) => issuesOf(await tryAdd({ type: 'layout', backgroundImage }))
     expect(await rule(await keeper.upload('a.txt', Buffer.from('text')))).toEqual(['backgroundImage fileKind'])

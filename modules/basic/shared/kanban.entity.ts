@@ -35,6 +35,8 @@ export const kanban = entity('basic.kanban', {
       key: ['machineId'],
       max: 200,
     }),
+    /** Shown one after the other, each as a page after the board's own: notices, standards, a map of the emergency exits. */
+    pictures: rows({ fields: { picture: image({ required: true }) }, key: ['picture'], max: 20 }),
   },
   rules: [
     {
@@ -62,7 +64,7 @@ export const kanban = entity('basic.kanban', {
       example: { type: 'list', sections: [{ sectionId: 1 }], resourceGroupId: 1 },
     },
   ],
-  groups: { shown: ['resourceGroupId', 'sections'], layout: ['backgroundImage', 'machines'] },
+  groups: { shown: ['resourceGroupId', 'sections'], layout: ['backgroundImage', 'machines'], pictures: ['pictures'] },
   list: {
     columns: ['name', 'code', 'type', 'displaySeconds', 'sequence', 'resourceGroupId', 'valid'],
     search: ['name', 'code', 'remark'],

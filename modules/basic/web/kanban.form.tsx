@@ -4,7 +4,7 @@ import { kanban } from '../shared/index.ts'
 import { PlaceMap } from './place-map.tsx'
 
 const general = ['code', 'name', 'type', 'displaySeconds', 'sequence', 'valid', 'remark']
-const { shown, layout } = kanban.groups as Record<'shown' | 'layout', readonly string[]>
+const { shown, layout, pictures } = kanban.groups as Record<'shown' | 'layout' | 'pictures', readonly string[]>
 
 /** What boards of a type are set up with; figures are of the whole shop. */
 const groupOf = (type: unknown): 'shown' | 'layout' | undefined =>
@@ -39,6 +39,10 @@ export function KanbanForm({ draft }: { draft: Draft }) {
           <Fields draft={draft} names={fieldsOf(group)} />
         </section>
       )}
+      <section className="mw-form-group" aria-label={groupLabel(kanban, 'pictures')}>
+        <h2>{groupLabel(kanban, 'pictures')}</h2>
+        <Fields draft={draft} names={pictures} />
+      </section>
     </DraftForm>
   )
 }

@@ -386,4 +386,32 @@ describe('[FL-13] a screen', () => {
     expect(answers.map(refusalOf)).toEqual(['screen.unknown', 'screen.unknown'])
     expect(answers[0]!.message).toBe(answers[1]!.message)
   })
+
+  it('[BD-29] gets the pictures of its boards, and no other file', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    const [plan, notice, other] = [
+      await caller.upload('0.png', png),
+      await caller.upload('1.png', png),
+      await caller.upload('2.png', png),
+    ]
+    const common = { displaySeconds: 30, sequence: 1 }
+    const layout = await caller.ok('bms/kanban/add.do', {
+      ...{ ...common, code: 'HALL', name: 'Hall', type: 'layout' },
+      ...{ backgroundImage: plan, pictures: [{ picture: notice }] },
+    })
+    const list = { ...common, code: 'L', name: 'List', type: 'list', pictures: [{ picture: other }] }
+    await caller.ok('bms/kanban/add.do', list)
+    const { id, token } = await caller.ok('terminals/screen/make.do', { name: 'Wall', kanbanId: layout.id })
+    const { data } = await world.post<any>('terminals/screen/show.do', { token, board: 0 })
+    expect(data.shown.board).toMatchObject({ backgroundImage: plan, pictures: [notice] })
+    const picture = (fileId: number, given = token) => {
+      const url = '/front/terminals/screen/picture.do'
+      return world.composition.app.inject({ method: 'POST', url, payload: { token: given, fileId } })
+    }
+    for (const fileId of [plan, notice]) expect((await picture(fileId)).rawPayload).toEqual(png)
+    for (const fileId of [other, 4_242_424]) expect((await picture(fileId)).json()).toMatchObject({ code: 404 })
+    expect((await picture(plan, 'x'.repeat(43))).json()).toMatchObject({ data: { refusal: 'screen.unknown' } })
+    await caller.ok('terminals/screen/revoke.do', { screens: [{ id }] })
+    expect((await picture(plan)).json()).toMatchObject({ data: { refusal: 'screen.unknown' } })
+  })
 })

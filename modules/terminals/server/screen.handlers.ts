@@ -1,19 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { boardShown } from '@mouldwright/aps/server/api'
+import { kanban } from '@mouldwright/basic/shared'
+import { permissionOf } from '@mouldwright/kernel'
 import {
   handle,
   handlePublic,
   inFactory,
   insertRecords,
   moveTo,
+  openFile,
+  readableFile,
   readRecords,
   sessionOfDevice,
   sql,
   updateRecords,
   type Context,
   type Db,
+  type PublicContext,
 } from '@mouldwright/server-kit'
-import { makeScreen, revokeScreens, screen, showScreen } from '@mouldwright/terminals/shared'
+import { makeScreen, openScreenPicture, revokeScreens, screen, showScreen } from '@mouldwright/terminals/shared'
 import { activeOf, revocation } from './revoke.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -62,6 +67,21 @@ const noteSeen = (ctx: Context, screenId: number) =>
     update terminals_screen set seen_at = ${ctx.now()}
     where ${inFactory(ctx)} and id = ${screenId} and (seen_at is null or seen_at < ${new Date(ctx.now().getTime() - 60_000)})`)
 
+/** What a screen sees of files: those of boards. */
+const seesBoards: ReadonlySet<string> = new Set([permissionOf(kanban, 'detail')])
+
+/** The place of a screen whose address still counts. */
+async function enter(given: PublicContext<'screen.unknown'>, token: string) {
+  const key = await keyOf(given.db, token)
+  if (!key) return given.refuse('screen.unknown')
+  await moveTo(given.db, key)
+  const standing = await standingOf(given.db, key, given.now())
+  if (!standing || standing.mayEnter === 0) return given.refuse('screen.unknown')
+  const { tenantId, factoryId, screenId } = key
+  const session = sessionOfDevice(screenId, { ...standing, tenantId, factoryId })
+  return { ctx: { ...given, session } as unknown as Context, standing, screenId }
+}
+
 export const screenHandlers = [
   handle(makeScreen, async (ctx, { name, kanbanId }) => {
     const token = randomBytes(32).toString('base64url')
@@ -92,18 +112,23 @@ export const screenHandlers = [
   }),
 
   handlePublic(showScreen, async (given, { token, board }) => {
-    const key = await keyOf(given.db, token)
-    if (!key) return given.refuse('screen.unknown')
-    await moveTo(given.db, key)
-    const standing = await standingOf(given.db, key, given.now())
-    if (!standing || standing.mayEnter === 0) return given.refuse('screen.unknown')
-    const { tenantId, factoryId, screenId } = key
-    const session = sessionOfDevice(screenId, { ...standing, tenantId, factoryId })
-    const ctx = { ...given, session } as unknown as Context
+    const { ctx, standing, screenId } = await enter(given, token)
     await noteSeen(ctx, screenId)
     const round = await roundOf(ctx, standing.kanbanId)
     const { name, timeZone } = standing
     if (round.length === 0) return { name, timeZone, boards: 0, shown: null }
     return { name, timeZone, boards: round.length, shown: await boardShown(ctx, round[board % round.length]!) }
+  }),
+
+  handlePublic(openScreenPicture, async (given, { token, fileId }) => {
+    const { ctx, standing } = await enter(given, token)
+    const boards = await readRecords(ctx, kanban, { ids: await roundOf(ctx, standing.kanbanId) })
+    const isShown = boards.some(
+      ({ backgroundImage, pictures }) =>
+        backgroundImage === fileId || pictures?.some(({ picture }) => picture === fileId),
+    )
+    if (!isShown) return given.refuse('record.absent')
+    const file = await readableFile({ ...ctx, session: { ...ctx.session, permissions: seesBoards } }, fileId)
+    return file ? openFile(ctx, file) : given.refuse('record.absent')
   }),
 ]

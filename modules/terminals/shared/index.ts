@@ -56,5 +56,5 @@ export {
   factActions,
 } from './fact.action.ts'
 export { readDrawing, drawingActions } from './drawing.action.ts'
-export { makeScreen, revokeScreens, showScreen, screenActions } from './screen.action.ts'
+export { makeScreen, openScreenPicture, revokeScreens, showScreen, screenActions } from './screen.action.ts'
 export { screen } from './screen.entity.ts'

@@ -39,4 +39,18 @@ export const showScreen = action('terminals.screen.show', {
   refusals: ['screen.unknown'],
 })
 
-export const screenActions = [makeScreen, revokeScreens, showScreen]
+/** A picture of a board that the screen shows. */
+export const openScreenPicture = action('terminals.screen.picture', {
+  path: '/terminals/screen/picture.do',
+  access: 'public',
+  input: {
+    token: text({ required: true, max: 64 }),
+    fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+  },
+  output: Type.Unknown(),
+  answers: 'file',
+  reads: true,
+  refusals: ['screen.unknown'],
+})
+
+export const screenActions = [makeScreen, revokeScreens, showScreen, openScreenPicture]

@@ -16,7 +16,7 @@ let boards: number
 let reload: ReturnType<typeof vi.spyOn>
 
 const board = () => ({
-  board: { id: 1, name: 'Hall 1', code: 'K1', type: 'list', displaySeconds: 600, backgroundImage: null },
+  board: { id: 1, name: 'Hall 1', code: 'K1', type: 'list', displaySeconds: 600, backgroundImage: null, pictures: [] },
   at: new Date().toISOString(),
   plan: null,
   ...{ lines: [], loads: [], places: [], calls: null, figures: null },

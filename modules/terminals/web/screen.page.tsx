@@ -1,9 +1,9 @@
 import type { KanbanShown } from '@mouldwright/aps/shared'
 import { loadStage } from '@mouldwright/aps/web'
-import { showScreen } from '@mouldwright/terminals/shared'
+import { openScreenPicture, showScreen } from '@mouldwright/terminals/shared'
 import { call, CallError, storage, ZoneProvider } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useTell } from './page-words.ts'
 import './terminals.css'
 
@@ -38,6 +38,7 @@ const isUnknown = (error: unknown) =>
 export default function ScreenPage() {
   const tell = useTell()
   const token = tokenHere()
+  const pictures = useMemo(() => ({ path: openScreenPicture.path, method: 'POST' as const, input: { token } }), [token])
   const { data, error } = useQuery({
     queryKey: ['terminals', 'screen', token],
     queryFn: ({ signal }) => call(showScreen, { token, board: 0 }, { signal }),
@@ -70,7 +71,7 @@ export default function ScreenPage() {
   return (
     <ZoneProvider value={data.timeZone}>
       <Suspense>
-        <Stage ids={ids} screen={{ show }} />
+        <Stage ids={ids} screen={{ show, pictures }} />
       </Suspense>
     </ZoneProvider>
   )

@@ -16,7 +16,11 @@ export async function boardShown(ctx: Context, id: number): Promise<KanbanShown>
   const { boardCalls, boardFigures } = ctx.kit.extensions
   const { name, code, type, displaySeconds } = board
   return {
-    board: { id, name, code, type, displaySeconds, backgroundImage: board.backgroundImage ?? null },
+    board: {
+      ...{ id, name, code, type, displaySeconds },
+      backgroundImage: board.backgroundImage ?? null,
+      pictures: board.pictures?.map(({ picture }) => picture) ?? [],
+    },
     at: ctx.now().toISOString(),
     plan: plan
       ? {

@@ -41,10 +41,10 @@ const line = (name: string, of: Partial<KanbanLine> = {}): KanbanLine => ({
 })
 /** Longer than any test takes: a slow machine turns no page. */
 const seconds = 600
-const shown = (id: number, of: Partial<KanbanShown> & { type?: string } = {}): KanbanShown => {
-  const { type = 'list', ...rest } = of
+const shown = (id: number, of: Partial<KanbanShown> & { type?: string; pictures?: number[] } = {}): KanbanShown => {
+  const { type = 'list', pictures = [], ...rest } = of
   return {
-    board: { id, name: `B${id}`, code: `K${id}`, type, displaySeconds: seconds, backgroundImage: null },
+    board: { id, name: `B${id}`, code: `K${id}`, type, displaySeconds: seconds, backgroundImage: null, pictures },
     at: '2026-09-25T06:30:00.000Z',
     plan: { planId: 1, scheduleName: '主排程', publishedAt: '2026-09-25T00:00:00.000Z', publisher: '陈工' },
     lines: [],
@@ -59,6 +59,8 @@ const shown = (id: number, of: Partial<KanbanShown> & { type?: string } = {}): K
 let boards: Map<number, KanbanShown>
 /** Boards that are listed and cannot be had. */
 let lost: number[]
+/** Files of pictures that were asked for. */
+let pictured: string[]
 let asked: { path: string; body: { id?: number; sort?: string } }[]
 
 beforeEach(async () => {
@@ -66,6 +68,7 @@ beforeEach(async () => {
   boards = new Map()
   lost = []
   asked = []
+  pictured = []
   localStorage.clear()
   await startI18n('zh')
   addWords('aps', { zh, en })
@@ -80,7 +83,11 @@ beforeEach(async () => {
     isModuleOpen: () => true,
     place: () => null,
     fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
+      const [path, query] = url.split('?') as [string, string]
+      if (path.endsWith('file/download.do')) {
+        pictured.push(new URLSearchParams(query).get('fileId')!)
+        return new Response('a picture', { headers: { 'content-disposition': 'attachment; filename="a.png"' } })
+      }
       const input = JSON.parse(body as string) as { id?: number }
       asked.push({ path, body: input })
       const rows = [...boards.keys()].map((id) => ({ id }))
@@ -137,6 +144,21 @@ describe('[BD-29] the display of a board', () => {
     expect(names()).toEqual(['Z'])
     await pass(seconds + 5)
     expect(timesAsked(1)).toBe(4)
+  })
+
+  it('shows its pictures one by one after its own pages, and begins again', async () => {
+    boards.set(1, shown(1, { lines: [line('A')], pictures: [71, 72] }))
+    show('/comm/kanban/1')
+    await screen.findByText('B1')
+    expect(names()).toEqual(['A'])
+    expect(screen.getByText('第 1 / 3 页')).toBeTruthy()
+    await pass(seconds + 5)
+    expect((await screen.findByRole('img', { name: '图片 1' })).getAttribute('src')).toMatch(/^blob:/)
+    await pass(seconds + 5)
+    await screen.findByRole('img', { name: '图片 2' })
+    expect(pictured).toEqual(['71', '72'])
+    await pass(seconds + 5)
+    expect(names()).toEqual(['A'])
   })
 
   it('obeys the keys: space pauses, arrows turn, Esc leaves', async () => {

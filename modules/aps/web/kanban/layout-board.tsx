@@ -1,8 +1,8 @@
-import { usePicture } from '@mouldwright/web-kit/entity'
 import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import type { KanbanPlace, KanbanShown } from '../../shared/index.ts'
 import { shortClockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { useBoardPicture } from './board-picture.ts'
 import type { Room } from './use-room.ts'
 import './layout-board.css'
 
@@ -22,7 +22,7 @@ const signs: Readonly<Record<State, string>> = { running: '▶', paused: '❚❚
 /** Machines where they stand in the hall, each with what it does. */
 export function LayoutBoard({ shown: { board, places }, listed, room, isNarrow }: LayoutBoardProps) {
   const tell = useTell()
-  const source = usePicture(board.backgroundImage ?? undefined)
+  const source = useBoardPicture(board.backgroundImage ?? undefined)
   // The legend stands beneath.
   const height = isNarrow ? 240 : Math.max(200, room.height - 48)
   return (

@@ -2,6 +2,7 @@ import '../aps.css'
 import './kanban.css'
 import type { KanbanType } from '@mouldwright/basic/shared'
 import { call, currentLanguage, EmptyState, ErrorState, useKey, useLookAgain, usePageTitle } from '@mouldwright/web-kit'
+import type { PictureSource } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,9 +15,11 @@ import { FiguresBoard } from './figures-board.tsx'
 import { LayoutBoard } from './layout-board.tsx'
 import { ListBoard } from './list-board.tsx'
 import { LoadBoard } from './load-board.tsx'
+import { BoardPictures } from './board-picture.ts'
+import { PicturePage } from './picture-page.tsx'
 import { StageHead } from './stage-head.tsx'
 import { narrow, roomFor } from './room.ts'
-import { useRoom } from './use-room.ts'
+import { useRoom, type Room } from './use-room.ts'
 import { useTurns, type Place } from './use-turns.ts'
 import './stage.css'
 
@@ -38,9 +41,13 @@ const queryOf = (id: number | undefined, show: ShowBoard) => ({
 const countOf = ({ lines, loads, places, calls, figures }: KanbanShown) =>
   lines.length + loads.length + places.length + (calls?.open.length ?? 0) + (figures?.shown.length ?? 0)
 
+/** Before those of its pictures. */
+const ownPages = (shown: KanbanShown, perPage: number) => Math.max(1, Math.ceil(countOf(shown) / perPage))
+
 /** A screen in the hall, with nobody before it: asks again by itself, and nobody leaves it. */
 export interface Screen {
   show: ShowBoard
+  pictures: PictureSource
 }
 
 /** How often a screen asks for what it shows: nobody tells it what has happened, and what happens is to show within two seconds. */
@@ -65,7 +72,7 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
   })
   const type = data?.board.type as KanbanType | undefined
   const perPage = type ? roomFor(type, room) : 1
-  const pages = data ? Math.max(1, Math.ceil(countOf(data) / perPage)) : 1
+  const pages = data ? ownPages(data, perPage) + data.board.pictures.length : 1
   const page = Math.min(wanted.page, pages - 1)
   const turns = useTurns({ board, page }, goTo, {
     boards: ids.length,
@@ -82,48 +89,73 @@ export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen
   useKey('ArrowLeft', () => turns.step(-1))
   useKey('f', toggleFullscreen)
   useKey('Escape', leave)
-  const from = page * perPage
-  const onPage = <T,>(all: readonly T[]) => (perPage === Infinity ? all : all.slice(from, from + perPage))
   return (
-    <div className="aps-kanban">
-      <StageHead
-        shown={data}
-        isLost={error !== null && data !== undefined}
-        page={page + 1}
-        pages={pages}
-        turns={turns}
-        onFullscreen={toggleFullscreen}
-        {...(screen ? {} : { onLeave: leave })}
-        showsAge={screen !== undefined}
-      />
-      <section ref={body} className="aps-kanban-body" aria-label={data?.board.name}>
-        {!data ? (
-          error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Waiting rows={10} />
-          )
-        ) : countOf(data) === 0 ? (
-          <Empty shown={data} />
-        ) : (
-          // Another page, another element: it comes in instead of changing under the reader's eyes.
-          <div key={`${data.board.id} ${page}`} className="aps-kanban-page">
-            {type === 'andon' ? (
-              <AndonBoard calls={onPage(data.calls!.open)} />
-            ) : type === 'figures' ? (
-              <FiguresBoard figures={onPage(data.figures!.shown)} />
-            ) : type === 'list' ? (
-              <ListBoard lines={onPage(data.lines)} />
-            ) : type === 'utilisation' ? (
-              <LoadBoard lines={onPage(data.loads)} />
+    <BoardPictures value={screen?.pictures}>
+      <div className="aps-kanban">
+        <StageHead
+          shown={data}
+          isLost={error !== null && data !== undefined}
+          page={page + 1}
+          pages={pages}
+          turns={turns}
+          onFullscreen={toggleFullscreen}
+          {...(screen ? {} : { onLeave: leave })}
+          showsAge={screen !== undefined}
+        />
+        <section ref={body} className="aps-kanban-body" aria-label={data?.board.name}>
+          {!data ? (
+            error ? (
+              <ErrorState error={error} onRetry={() => void refetch()} />
             ) : (
-              <LayoutBoard shown={data} listed={onPage(data.places)} room={room} isNarrow={room.width < narrow} />
-            )}
-          </div>
-        )}
-      </section>
+              <Waiting rows={10} />
+            )
+          ) : (
+            // Another page, another element: it comes in instead of changing under the reader's eyes.
+            <BoardPage key={`${data.board.id} ${page}`} shown={data} page={page} perPage={perPage} room={room} />
+          )}
+        </section>
+      </div>
+    </BoardPictures>
+  )
+}
+
+interface BoardPageProps {
+  shown: KanbanShown
+  page: number
+  perPage: number
+  room: Room
+}
+
+/** A page of a board: some of its entries, or one of its pictures. */
+function BoardPage({ shown, page, perPage, room }: BoardPageProps) {
+  const picture = page - ownPages(shown, perPage)
+  if (picture < 0 && countOf(shown) === 0) return <Empty shown={shown} />
+  return (
+    <div className="aps-kanban-page">
+      {picture >= 0 ? (
+        <PicturePage fileId={shown.board.pictures[picture]!} nth={picture + 1} />
+      ) : (
+        <Entries {...{ shown, page, perPage, room }} />
+      )}
     </div>
   )
+}
+
+function Entries({ shown, page, perPage, room }: BoardPageProps) {
+  const from = page * perPage
+  const onPage = <T,>(all: readonly T[]) => (perPage === Infinity ? all : all.slice(from, from + perPage))
+  switch (shown.board.type as KanbanType) {
+    case 'andon':
+      return <AndonBoard calls={onPage(shown.calls!.open)} />
+    case 'figures':
+      return <FiguresBoard figures={onPage(shown.figures!.shown)} />
+    case 'list':
+      return <ListBoard lines={onPage(shown.lines)} />
+    case 'utilisation':
+      return <LoadBoard lines={onPage(shown.loads)} />
+    default:
+      return <LayoutBoard shown={shown} listed={onPage(shown.places)} room={room} isNarrow={room.width < narrow} />
+  }
 }
 
 function Empty({ shown: { board, plan } }: { shown: KanbanShown }) {

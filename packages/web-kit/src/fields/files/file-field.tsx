@@ -34,8 +34,10 @@ export function FileLink({ fileId, isImage }: { fileId: number; isImage: boolean
 }
 
 /** Where a picture comes from that another path than the general one answers with; the same object while it stays the same. */
-interface PictureSource {
+export interface PictureSource {
   path: string
+  /** GET unless said otherwise. */
+  method?: 'POST'
   input: Readonly<Record<string, unknown>>
 }
 
@@ -47,7 +49,7 @@ export function usePicture(fileId: number | undefined, from?: PictureSource): st
     const left = new AbortController()
     let url: string | undefined
     const input = { ...from?.input, fileId }
-    callFile(from?.path ?? filePath, input, { method: 'GET', signal: left.signal, quiet: true }).then(
+    callFile(from?.path ?? filePath, input, { method: from?.method ?? 'GET', signal: left.signal, quiet: true }).then(
       ({ content }) => {
         url = URL.createObjectURL(content)
         setPicture({ fileId, url })
