@@ -68,9 +68,9 @@ export function scanFileNames(files: readonly SourceFile[]): Problem[] {
 }
 
 /** Folders whose files are counted: decisions, and the migrations that are applied in this order. */
-const counted = /^(.*\/(?:decisions|migrations))\/(\d{4})-/
+const counted = /^(.*\/(?:decisions|migrations))\/(\d{4})[-_]/
 
-/** Of two changes that took the same number beside each other, one has to take the next. */
+/** Of two changes that took the same number beside each other, one has to take the next; no migration follows a gap. */
 export function scanNumbers(files: readonly SourceFile[]): Problem[] {
   const first = new Map<string, string>()
   const problems: Problem[] = []
@@ -83,6 +83,12 @@ export function scanNumbers(files: readonly SourceFile[]): Problem[] {
     const heading = /^# (\d+)\. /.exec(text)?.[1]
     if (path.endsWith('.md') && Number(heading) !== Number(number))
       problems.push({ path, message: `its heading begins with "# ${Number(number)}. "` })
+  }
+  for (const [place, path] of first) {
+    const [, folder, number] = counted.exec(path)!
+    const before = `${folder}/${String(Number(number) - 1).padStart(4, '0')}`
+    if (place.includes('migrations/') && Number(number) > 1 && !first.has(before))
+      problems.push({ path, message: `there is no ${before}` })
   }
   return problems
 }

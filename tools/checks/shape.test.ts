@@ -26,8 +26,9 @@ it('names files by kind', () => {
 
 it('gives a number to one decision and one migration only', () => {
   const scan = (...paths: string[]) => scanNumbers(paths.map((path) => ({ path, text: '# 7. What we do\n' })))
-  expect(scan('docs/decisions/0007-a.md', 'server/migrations/0007-a.sql', 'server/migrations/0008-b.sql')).toEqual([])
-  expect(scan('server/migrations/0007-a.sql', 'server/migrations/0007-b.sql')).toHaveLength(1)
+  expect(scan('docs/decisions/0007-a.md', 'server/migrations/0001_a.sql', 'server/migrations/0002_b.sql')).toEqual([])
+  expect(scan('server/migrations/0001_a.sql', 'server/migrations/0001_b.sql')).toHaveLength(1)
+  expect(scan('server/migrations/0001_a.sql', 'server/migrations/0003_b.sql')).toHaveLength(1)
   expect(scan('docs/decisions/0007-a.md', 'docs/decisions/0007-b.md')).toHaveLength(1)
   expect(scan('docs/decisions/0008-a.md')).toHaveLength(1)
 })
