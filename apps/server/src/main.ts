@@ -1,5 +1,6 @@
 /** Starts the product: database, migrations, server and workers in one process unless ROLE says otherwise. */
 import { existsSync, readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
 import { migrationGuard } from './backup/migration-guard.ts'
@@ -94,6 +95,8 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
   maker?.start()
   gateway?.start()
   announce(config.publicUrl ?? address, accounts, performance.now() - startedAt)
+  // Where there is a cache of compiled code, a server that is killed leaves it for the next one as well.
+  flushCompileCache()
 }
 
 /** Only where its browsers come by http: there is no certificate for an address of this machine. */
