@@ -31,12 +31,23 @@ const none: ReadonlySet<number> = new Set()
 export class PossibleStarts {
   private readonly schedule: PartialSchedule
   private readonly opened: OpenedClocks
+  /** By slot, as `laneOps`: starts and ends of what stands there, in the order in which lanes are walked. */
+  private readonly slotFrom: Int32Array
+  private readonly slotTo: Int32Array
   /** Of the last answer below FAR. */
   foundEnd = FAR
 
   constructor(schedule: PartialSchedule) {
     this.schedule = schedule
     this.opened = new OpenedClocks(schedule.shop)
+    const { laneOps, laneLength, shop } = schedule
+    this.slotFrom = new Int32Array(laneOps.length)
+    this.slotTo = new Int32Array(laneOps.length)
+    for (let lane = 0; lane < laneLength.length; lane++)
+      for (let slot = shop.slotStart[lane]!, stop = slot + laneLength[lane]!; slot < stop; slot++) {
+        this.slotFrom[slot] = schedule.start[laneOps[slot]!]!
+        this.slotTo[slot] = schedule.end[laneOps[slot]!]!
+      }
   }
 
   /** Earliest start of `op` on its own resource; its own start where nothing is earlier. */
@@ -93,29 +104,31 @@ export class PossibleStarts {
 
   private onLane(of: Sought, lane: number): number {
     const { schedule } = this
-    const { shop, laneOps, start, end } = schedule
+    const { shop, laneOps } = schedule
     const base = shop.slotStart[lane]!
-    const length = schedule.laneLength[lane]!
+    const stop = base + schedule.laneLength[lane]!
     const follower = shop.hasSetups && schedule.lane[of.op] === lane ? schedule.afterOnLane(of.op) : -1
     // What comes behind may need more set-up behind what is before: then the operation cannot leave its gap.
     const isBound = follower >= 0 && !hasSetupRoom(shop, schedule.placement, schedule.beforeOnLane(of.op), follower)
-    const isAway = (op: number) => op === of.op || of.gone.has(op)
-    let at = schedule.firstEndingAfter(base, length, of.ready)
-    let before = at - 1
-    while (before >= 0 && isAway(laneOps[base + before]!)) before--
-    let last = before < 0 ? -1 : laneOps[base + before]!
-    for (let from = of.ready; ; at++) {
-      while (at < length && isAway(laneOps[base + at]!)) at++
-      const next = at < length ? laneOps[base + at]! : -1
-      if (last >= 0 && end[last]! > from) from = end[last]!
+    let slot = base + schedule.firstEndingAfter(base, stop - base, of.ready)
+    let last = slot - 1
+    while (last >= base && this.isAway(of, laneOps[last]!)) last--
+    for (let from = of.ready; ; slot++) {
+      while (slot < stop && this.isAway(of, laneOps[slot]!)) slot++
+      if (last >= base && this.slotTo[last]! > from) from = this.slotTo[last]!
       if (from > of.lastStart) return FAR
-      if (next < 0 || start[next]! >= from) {
-        const found = isBound && next !== follower ? FAR : this.inGap(of, last, next, from)
+      // Work takes its minutes of the clock at least.
+      if (slot >= stop || this.slotFrom[slot]! >= from + of.work) {
+        const next = slot < stop ? laneOps[slot]! : -1
+        const before = last < base ? -1 : laneOps[last]!
+        const found = isBound && next !== follower ? FAR : this.inGap(of, before, next, from)
         if (found !== FAR || next < 0) return found
       }
-      last = next
+      last = slot
     }
   }
+
+  private isAway = (of: Sought, op: number) => op === of.op || (of.gone.size > 0 && of.gone.has(op))
 
   /** Between two operations (−1: none); FAR where there is no room. */
   private inGap(of: Sought, before: number, next: number, ready: number): number {
