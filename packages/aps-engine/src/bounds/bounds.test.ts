@@ -132,6 +132,26 @@ describe('what no plan can beat', () => {
     expect(met.second).toBeGreaterThan(30)
   })
 
+  it('counts the dates of tasks beside those of their moulds, and is never above the best of all plans', () => {
+    let raised = 0
+    let met = 0
+    for (let seed = 1; seed <= 40; seed++) {
+      const problem = smallShop(seed)
+      const random = new Random(seed)
+      const dated = problem.tasks.map((task) =>
+        random.chance(50) ? { ...task, due: random.between(4, 16), duePriority: random.between(1, 3) } : task,
+      )
+      const floorOf = (one: Problem) => lowerBound(compile(one).shop)[level.weightedTardiness]!
+      const withDates = { ...problem, tasks: dated }
+      const floor = floorOf(withDates)
+      const best = Math.min(...allPlans(withDates).map(({ levels }) => levels[level.weightedTardiness]!))
+      expect([seed, floor <= best, floor >= floorOf(problem)]).toEqual([seed, true, true])
+      if (floor > floorOf(problem)) raised++
+      if (floor === best) met++
+    }
+    expect([raised, met].map((count) => count > 10)).toEqual([true, true])
+  })
+
   it('is the plan itself where two moulds share one machine', () => {
     const base = smallShop(1)
     const task = (id: number, minutes: number): Task => ({

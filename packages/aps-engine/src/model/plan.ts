@@ -2,7 +2,7 @@ import type { Id, Intervals, Minute } from './problem.ts'
 import type { Reason, ReasonParams } from './reason.ts'
 
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
-export const engineVersion = '0.6.0'
+export const engineVersion = '0.6.1'
 
 /** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
 export interface Plan {
