@@ -11,7 +11,7 @@ import type { Mix } from '../../src/generate/mix.ts'
 import { level } from '../../src/instance/objective-levels.ts'
 import { solve } from '../../src/solve/solve.ts'
 import { verify } from '../../src/verify/verify.ts'
-import { cpuSeconds } from './measure.ts'
+import { cpuSeconds, stopAfter } from './measure.ts'
 
 interface Factory {
   name: string
@@ -54,12 +54,7 @@ async function searched(factory: Factory, seed: number) {
   const { tasks, resources, tightness, mix } = factory
   const problem = generate({ seed: factory.seed, tasks, resources, tightness, ...(mix ? { mix } : {}) })
   const began = cpuSeconds()
-  const signal = {
-    get aborted() {
-      return cpuSeconds() - began >= seconds
-    },
-  }
-  const plan = await solve(problem, { seed, islands, budget: { epochs }, signal })
+  const plan = await solve(problem, { seed, islands, budget: { epochs }, signal: stopAfter(seconds) })
   const faults = verify(problem, plan).length
   if (faults > 0) throw new Error(`${factory.name}, seed ${seed}: the plan breaks ${faults} rules`)
   const valueOf = (at: number) => plan.objective[at]!.value

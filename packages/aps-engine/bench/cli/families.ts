@@ -6,6 +6,7 @@ import type { Format } from '../../src/io/read-problem.ts'
 import { withDueDates } from '../../src/io/job-shop.ts'
 import { solveParallel } from '../../src/parallel/solve-parallel.ts'
 import { verify } from '../../src/verify/verify.ts'
+import { cpuSeconds, stopAfter } from './measure.ts'
 
 /** A row of `best-known.json`. */
 interface Known {
@@ -44,12 +45,6 @@ const wanted = instances
   )
   .filter((_, at) => at % Number(values.every) === 0)
 
-/** CPU seconds, so that other work on the machine does not count. */
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
-
 const gaps = new Map<string, number[]>()
 for (const { file, name, family, problem: kind, upper, dueFactor } of wanted) {
   if (upper === null) continue
@@ -59,11 +54,7 @@ for (const { file, name, family, problem: kind, upper, dueFactor } of wanted) {
   if (isTardiness) problem = withDueDates(problem, dueFactor, /la2[1-4]/.test(file) ? 10 : undefined)
   for (const seed of values.seeds.split(',').map(Number)) {
     const began = cpuSeconds()
-    const signal = {
-      get aborted() {
-        return cpuSeconds() - began >= Number(values.seconds)
-      },
-    }
+    const signal = stopAfter(Number(values.seconds))
     const plan = await solveParallel(problem, { seed, signal, budget: {}, threads: Number(values.threads) })
     const cpu = cpuSeconds() - began
     const value = plan.objective[isTardiness ? 1 : 2]!.value

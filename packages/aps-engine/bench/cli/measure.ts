@@ -4,6 +4,24 @@ export const cpuSeconds = (): number => {
   return (user + system) / 1e6
 }
 
+/** Asking for the processor's time costs a call of the system, and a search looks at its signal some hundred thousand times a second. */
+const lookEveryMs = 1
+
+/** A signal that stops after so many CPU seconds of this process. */
+export function stopAfter(seconds: number): { readonly aborted: boolean } {
+  const began = cpuSeconds()
+  let next = 0
+  let isOver = false
+  return {
+    get aborted() {
+      const now = performance.now()
+      if (now < next) return isOver
+      next = now + lookEveryMs
+      return (isOver = cpuSeconds() - began >= seconds)
+    },
+  }
+}
+
 export const tell = (what: string, value: string, goal = ''): void =>
   console.log(`${what.padEnd(52)} ${value.padStart(24)}  ${goal}`)
 

@@ -38,11 +38,7 @@ for (const seed of values.seeds.split(',').map(Number)) {
   const step = seconds / Number(values.steps)
   let next = step
   const shown: string[] = []
-  const signal = {
-    get aborted() {
-      return cpuSeconds() - began >= seconds
-    },
-  }
+  const signal = stopAfter(seconds)
   const plan = await solve(problem, {
     seed,
     budget: { epochs: 1e9 },

@@ -21,7 +21,7 @@ const alike = 30
 /** Generations in a row that found nothing better than the pair had, after which it counts as alike too. */
 const barren = 4
 /** The signal is looked at once in so many moves. */
-const looksMask = 3
+const movesPerLook = 16
 /** Solutions looked at between two others. */
 const candidates = 8
 
@@ -80,9 +80,15 @@ export class TabuIsland implements Island {
   }
 
   run(signal?: CancelSignal): void {
+    for (let left = this.moves; left > 0; left -= movesPerLook) {
+      throwIfStopped(signal)
+      this.walk(Math.min(left, movesPerLook))
+    }
+  }
+
+  private walk(moves: number): void {
     const { current, local, best, block, insertion } = this
-    for (let moves = 0; moves < this.moves; moves++) {
-      if ((moves & looksMask) === 0) throwIfStopped(signal)
+    for (let left = moves; left > 0; left--) {
       this.idle++
       const didMove = block ? block.move(current, local.makespan) : insertion.move(current, local.makespan)
       if (!didMove) this.idle = Math.max(this.idle, this.patience)
