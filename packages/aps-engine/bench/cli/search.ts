@@ -8,6 +8,7 @@ import { level } from '../../src/instance/objective-levels.ts'
 import { generate } from '../../src/generate/generate.ts'
 import { solve } from '../../src/solve/solve.ts'
 import { verify } from '../../src/verify/verify.ts'
+import { cpuSeconds, stopAfter } from './measure.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,10 +23,6 @@ const { values } = parseArgs({
 const tasks = Number(values.tasks)
 const resources = Number(values.resources ?? Math.max(60, Math.min(2_000, Math.round(tasks / 200))))
 const seconds = Number(values.seconds)
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
 
 for (const seed of values.seeds.split(',').map(Number)) {
   const problem = generate({
