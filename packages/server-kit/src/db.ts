@@ -15,7 +15,6 @@ import {
 import pg from 'pg'
 import { execute, nameOfText } from './execute.ts'
 import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
-import { createNewConnections } from './new-connections.ts'
 import type { CamelRow, Database, Query } from './schema/database.ts'
 
 export { sql }
@@ -111,9 +110,6 @@ export interface PoolOptions {
 /** Many calls at once wait for their turn; who still has none after this is told that the system is busy. */
 const patienceMs = 10_000
 
-/** How long whoever could open a connection waits for one that is there. */
-const growPatienceMs = 100
-
 /** The application's pool; its role owns nothing and bypasses nothing. No tenant can have all of it. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const max = options.max ?? 16
@@ -132,24 +128,19 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   // the pool's for idle ones, the client's own for one that breaks between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const newConnections = createNewConnections(pool, growPatienceMs)
   return {
     async connect(party = 'platform') {
       const turn = await turns.take(party)
-      const permit = await newConnections.await()
       try {
         const client = await pool.connect()
-        permit.begin(client)
         const release = client.release.bind(client)
         client.release = (broken) => {
           release(broken)
-          permit.end()
           turn.end()
         }
         turnOf.set(client, turn)
         return client
       } catch (error) {
-        permit.end()
         turn.end()
         throw error
       }
