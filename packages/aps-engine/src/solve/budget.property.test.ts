@@ -66,9 +66,9 @@ const obstacles: Record<string, (problem: Problem) => Problem> = {
       ],
       resources: [
         ...problem.resources.map((resource) => ({ ...resource, calendarId: 1 })),
-        { ...first!, id: 990_001, groupIds: [], calendarId: 2, capacity: 3 },
+        { ...first!, id: 980_001, groupIds: [], calendarId: 2, capacity: 3 },
       ],
-      groups: problem.groups.map((group) => ({ ...group, peopleResourceId: 990_001 })),
+      groups: problem.groups.map((group) => ({ ...group, peopleResourceId: 980_001 })),
     }
   },
   'no capable resource': (problem) => ({

@@ -261,7 +261,7 @@ describe('[X3 F7] a download', () => {
     // These have nothing to answer with here; what they answer goes by the same place.
     expect(
       unseen.every((name) =>
-        /photo|logo|icon|picture|jobSheet|installer|template\.sample|aps\.schedule\.record/i.test(name),
+        /photo|drawing|logo|icon|picture|jobSheet|installer|template\.sample|aps\.schedule\.record/i.test(name),
       ),
       unseen.join(),
     ).toBe(true)
