@@ -72,6 +72,7 @@ test('[EL-05] a file with faults names each of them, in every look, and cannot b
     await inspector.goto('/electrode/piece')
     await wear(inspector, look)
     await press('导入检测结果', 'Import CMM results')
+    await expect(dialog()).toBeVisible()
     await shoot(inspector, `results-empty-${look}`)
     await inspector.keyboard.press('Escape')
     await expect(dialog()).toHaveCount(0)
