@@ -439,7 +439,7 @@ describe('[BD-62] export', () => {
       sheet('工序-后置工序', ['工序编码', '后置工序'], [['A', '精铣']]),
     ])
     const sheets = await exported(caller, process.path)
-    expect([...sheets.keys()]).toEqual(['工序', '工序-前置工序', '工序-后置工序', '工序-机床要求'])
+    expect([...sheets.keys()]).toEqual(['工序', '工序-机床要求', '工序-前置工序', '工序-后置工序'])
     expect(sheets.get('工序')![0]).toContain('默认工时 (h)')
     expect(sheets.get('工序')![1]!.slice(0, 4)).toEqual(['A', '粗铣', 'CNC', 1.5])
     expect(sheets.get('工序-后置工序')).toEqual([
