@@ -126,6 +126,7 @@ describe('JSON schemas', () => {
     expect(Object.fromEntries(defaults)).toEqual(defaultSettings)
     expect(link!.properties!['kind']!.enum).toEqual(linkKinds)
     expect(gate!.properties!['kind']!.enum).toEqual(gateKinds)
+    expect(Object.keys(problemSchema.properties!['assumedGateMinutes']!.properties!)).toEqual(gateKinds)
     for (const [table, record] of Object.entries({ moulds: 'mould', tasks: 'task', links: 'link' } as const))
       for (const [field, { kind }] of numbersIn(table as OptionalTable))
         expect(problemSchema.$defs![record]!.properties![field]!.$ref).toBe(`#/$defs/${kind}`)
