@@ -1,7 +1,8 @@
 import './remarks.css'
 import { drawPhoto } from '@mouldwright/floor/photo'
+import { PhotoImage } from '@mouldwright/floor/photo-image'
 import { mostPhotos } from '@mouldwright/floor/shared'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { play } from '../device/sounds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { notify } from '../store.ts'
@@ -56,7 +57,7 @@ export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFiel
         {photos.map((photo, at) => (
           // Photos have no names.
           <li key={at}>
-            <Photo of={photo} name={say('photoNumber', { number: at + 1 })} />
+            <PhotoImage of={photo} name={say('photoNumber', { number: at + 1 })} />
             <button
               type="button"
               aria-label={`${say('photoRemove')} ${at + 1}`}
@@ -91,16 +92,6 @@ export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFiel
       </button>
     </div>
   )
-}
-
-function Photo({ of, name }: { of: Blob; name: string }) {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(of)
-    image.current!.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [of])
-  return <img ref={image} alt={name} />
 }
 
 /** For reports that are one press: what is noted here goes with the next one. */

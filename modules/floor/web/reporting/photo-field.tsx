@@ -1,9 +1,10 @@
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
 import { toast } from '@mouldwright/web-kit'
 import { Button } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { mostPhotos } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { PhotoImage } from '../photo-image.tsx'
 import { drawPhoto } from '../photo.ts'
 import './reporting.css'
 
@@ -40,7 +41,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
           {photos.map((photo, at) => (
             // Photos have no names.
             <li key={at}>
-              <Thumbnail of={photo} name={tell('photoNumber', { number: at + 1 })} />
+              <PhotoImage of={photo} name={tell('photoNumber', { number: at + 1 })} />
               <Button
                 size="small"
                 icon={<DeleteOutlined aria-hidden />}
@@ -74,14 +75,4 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
       <p className="mw-help">{tell('photoHint', { most: mostPhotos })}</p>
     </div>
   )
-}
-
-function Thumbnail({ of, name }: { of: Blob; name: string }) {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const address = URL.createObjectURL(of)
-    image.current!.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [of])
-  return <img ref={image} alt={name} />
 }
