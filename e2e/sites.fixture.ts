@@ -1,8 +1,8 @@
 /** The servers that journeys meet: one for each worker, with a database of its own, so that files run side by side without meeting each other's records. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@mouldwright/testkit/free-port'
 
 export interface Site {
   port: number
@@ -13,17 +13,6 @@ export interface Site {
 }
 
 const kept = 'E2E_SITES'
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 async function newSite(): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-e2e-'))

@@ -1,7 +1,8 @@
 /** Several nodes over one database, in the course of time. */
 import { sql } from '@mouldwright/server-kit'
+import { freePort } from '@mouldwright/testkit/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Browser, claimsOf, createSsoWorld, freePort, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
+import { Browser, claimsOf, createSsoWorld, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
 import { sweep } from './sign-out/service.ts'
 
 let site: SsoWorld

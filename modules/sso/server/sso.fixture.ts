@@ -6,6 +6,7 @@ import { createPasswordHasher, endAccountSessions } from '@mouldwright/identity/
 import { sealWith } from '../../identity/server/browser.fixture.ts'
 import { sql, transaction, type Db, type Log } from '@mouldwright/server-kit'
 import { createWorld } from '@mouldwright/testkit'
+import { freePort } from '@mouldwright/testkit/free-port'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { afterAll } from 'vitest'
 import { addClient, type ClientDraft } from './api.ts'
@@ -137,14 +138,6 @@ const closeServer = (server: Server) =>
     server.closeAllConnections()
     server.close(() => resolve())
   })
-
-/** A port that was free a moment ago: the provider's name must be known before it listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  await closeServer(server)
-  return port
-}
 
 let serial = 0
 

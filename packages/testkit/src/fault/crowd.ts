@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { openSession, seedTenant } from '@mouldwright/identity/server/api'
 import { createIdMaker } from '@mouldwright/kernel'
 import { createPool, transaction } from '@mouldwright/server-kit'
@@ -65,15 +64,6 @@ export async function openCrowd(wanted: number) {
       }),
     close: () => child.kill(),
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Push sockets that the server holds, by its own count. @param port `METRICS_PORT` */

@@ -1,6 +1,7 @@
 /** The fault suite's rounds, for tests of few and measurements of many. */
 export { cutSessions, cutWhileWriting, killDatabase, type CutResult } from './cutting-lines.ts'
-export { freePort, makePeople, openCrowd, socketsOf } from './crowd.ts'
+export { freePort } from '../world/free-port.ts'
+export { makePeople, openCrowd, socketsOf } from './crowd.ts'
 export { importFactory, loadedSchedule, run as runSchedule, uploaded, endOf } from './factory.ts'
 export { countStatements, type FaultPoint } from './fault-points.ts'
 export { createHttpClient, type HttpClient } from './http-client.ts'

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
+import { freePort } from '../world/free-port.ts'
 import { waitUntil } from '../world/wait-until.ts'
 import { programEnvironment, programPath } from './programs.ts'
 
@@ -33,11 +34,11 @@ export interface ServerProcess {
 
 export type Environment = Readonly<Record<string, string>>
 
-const basis = (): Environment => ({
+const basis = (port: number): Environment => ({
   ...programEnvironment(),
   HOME: process.env['HOME'] ?? tmpdir(),
   HOST: '127.0.0.1',
-  PORT: '0',
+  PORT: String(port),
   DEMO: '1',
   DEMO_EXAMPLE: '0',
   DEMO_GATEWAY: '0',
@@ -49,7 +50,7 @@ const basis = (): Environment => ({
   TENANT_CALLS_BURST: '10000000',
 })
 
-function launch(environment: Environment) {
+function launch(environment: Environment, port = 0) {
   const startedAt = performance.now()
   let output = ''
   let exit: Exit | undefined
@@ -57,7 +58,7 @@ function launch(environment: Environment) {
   const program = programPath('main')
   const child = spawn(process.execPath, [program], {
     cwd: dirname(program),
-    env: { ...basis(), ...environment },
+    env: { ...basis(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -84,7 +85,7 @@ export async function startServer(
   environment: Environment,
   meanwhile?: (run: { strike(): void }) => void,
 ): Promise<ServerProcess> {
-  const run = launch(environment)
+  const run = launch(environment, await freePort())
   meanwhile?.(run)
   const address = await waitUntil(
     () => {

@@ -1,23 +1,15 @@
 /** What the wire lets through: how often somebody may call, whose address counts, who sees the figures, what a download may do. */
-import { createServer } from 'node:net'
 import { action, module } from '@mouldwright/kernel'
 import { handlePublic, longTokenCookie, serverModule, wireCodes } from '@mouldwright/server-kit'
 import { readConfig } from '@mouldwright/server/config'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, type Caller, type TestTenant, type World } from '../index.ts'
+import { freePort } from '../world/free-port.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const list = 'bms/section/list.do'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const identity = ({ tokens }: Caller) => ({
   cookie: `${longTokenCookie(false)}=${tokens.longToken}`,
