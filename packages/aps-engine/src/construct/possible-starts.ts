@@ -1,4 +1,4 @@
-import { NEVER } from '@mouldwright/worktime'
+import { NEVER, type WorkTime } from '@mouldwright/worktime'
 import { FAR } from '../instance/shop.ts'
 import { readyOnClock } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
@@ -65,8 +65,12 @@ export class PossibleStarts {
   private readyOnOpened(op: number, ready: number, without: number, gone: ReadonlySet<number>): number {
     const { shop, placement, mode, work } = this.schedule
     const t = shop.taskOf[op]!
-    const { run } = this.opened.of(t, mode[op]!, without)
-    return readyOnClock(shop, placement, t, run, work[op]!, ready, gone)
+    return readyOnClock(shop, placement, t, mode[op]!, this.clockWithout(t, mode[op]!, without), work[op]!, ready, gone)
+  }
+
+  /** The clock in which task t would run at mode c with some of its closed time taken for open. */
+  clockWithout(t: number, c: number, without: number): WorkTime {
+    return this.opened.of(t, c, without).run
   }
 
   /** Earliest start of `op` at mode c where it ends by `lastEnd`, else FAR. */

@@ -1,5 +1,5 @@
 import type { PartialSchedule } from './partial-schedule.ts'
-import { hold, type Hold } from './opened-clocks.ts'
+import { closedTime, hold, type Hold } from './opened-clocks.ts'
 import { PossibleStarts } from './possible-starts.ts'
 import { holdersBetween } from './causes.ts'
 import { reasonsOfReady, type ReadyReasons } from './ready-reasons.ts'
@@ -71,11 +71,24 @@ export class StartReasons {
     const why = kept ? [kept] : []
     if (first < start) return [...why, ...ready.reasons]
     if (c < 0) return [...why, ...ready.reasons]
-    if (start > ready.at) return [...why, ...this.waits(told, ready.at), ...ready.reasons]
+    if (start > ready.at) {
+      const waits = this.waits(told, ready.at)
+      return [...why, ...waits.map(({ reason }) => reason), ...this.behind(told, waits, ready)]
+    }
     // Ready at its start: something else may hold it until the same minute.
     const gone = new Set(ready.predecessors)
     if (start === shop.start || this.starts.own(op, ready.before, 0, gone) < start) return [...why, ...ready.reasons]
-    return [...why, ...ready.reasons, ...this.binding(op, ready.before, this.candidates(told, ready.before), gone)]
+    const others = this.binding(op, ready.before, this.candidates(told, ready.before), gone)
+    return [...why, ...ready.reasons, ...others.map(({ reason }) => reason)]
+  }
+
+  /** What an operation would wait for if `waits` did not hold it: with more open time what overlaps must begin later, to end no sooner. */
+  private behind({ op, t }: Told, waits: readonly Candidate[], ready: ReadyReasons): Reason[] {
+    const { schedule } = this
+    const opened = waits.reduce((all, { without }) => all | without, 0) & closedTime
+    if (opened === 0) return ready.reasons
+    const c = schedule.mode[op]!
+    return reasonsOfReady(schedule, t, c, this.starts.clockWithout(t, c, opened)).reasons
   }
 
   /** A lock, or what left the operation where it is although it could start at `first`. */
@@ -99,20 +112,20 @@ export class StartReasons {
   }
 
   /** What an operation waits for that is ready at `ready`, and its set-up where it would start sooner without it. */
-  private waits(told: Told, ready: number): Reason[] {
+  private waits(told: Told, ready: number): Candidate[] {
     const { op } = told
     const candidates = this.candidates(told, ready)
     const isSetup = ({ without }: Candidate) => without === hold.setup
     const adds = candidates.filter((one) => isSetup(one) && this.isEarlier(op, ready, [one]))
     const others = adds.length ? candidates.filter((one) => !isSetup(one) && this.isEarlier(op, ready, [one])) : []
-    if (adds.length) return [...others.slice(0, 1), ...adds].map(({ reason }) => reason)
+    if (adds.length) return [...others.slice(0, 1), ...adds]
     return this.binding(op, ready, candidates, new Set())
   }
 
   /** Of all that may hold an operation which is ready at `ready`: one cause that does alone, else the fewest that do together; none where all together do not. */
-  private binding(op: number, ready: number, candidates: readonly Candidate[], gone: ReadonlySet<number>): Reason[] {
+  private binding(op: number, ready: number, candidates: readonly Candidate[], gone: ReadonlySet<number>): Candidate[] {
     const alone = candidates.find((one) => this.isEarlier(op, ready, [one], gone))
-    if (alone) return [alone.reason]
+    if (alone) return [alone]
     // What it is ready for holds it until then: with more time it would only have to begin later, to end no sooner than that.
     if (!this.isEarlier(op, ready, candidates, gone)) return []
     let least = [...candidates]
@@ -120,7 +133,7 @@ export class StartReasons {
       const fewer = least.filter((other) => other !== one)
       if (fewer.length && this.isEarlier(op, ready, fewer, gone)) least = fewer
     }
-    return least.map(({ reason }) => reason)
+    return least
   }
 
   /** Would it start sooner with all of these taken away? */

@@ -10,8 +10,17 @@ import { startReaching } from './working-time.ts'
  * When all that task t waits for by links lets an operation of it start that takes `work` minutes at mode c (−1: without a
  * resource), and not before `from`: started work ignores its predecessors; others wait for ends, lags, transfer and buffers,
  * or overlap with a share or with pieces of their predecessors.
+ * @param clock what runs in another clock than its mode's
  */
-export function readyByLinks(shop: Shop, placed: Placement, t: number, c: number, work: number, from: number): number {
+export function readyByLinks(
+  shop: Shop,
+  placed: Placement,
+  t: number,
+  c: number,
+  work: number,
+  from: number,
+  clock?: WorkTime,
+): number {
   if (shop.started[t]) return from
   const { graph, arcKind: kinds, arcLag, secondSplit } = shop
   const { end, mode, splits, travel } = placed
@@ -32,7 +41,7 @@ export function readyByLinks(shop: Shop, placed: Placement, t: number, c: number
       if (other > ready) ready = other
     }
   }
-  return overlaps ? readyOverlapping(shop, placed, t, c, work, ready) : ready
+  return overlaps ? readyOverlapping(shop, placed, t, c, work, ready, clock) : ready
 }
 
 /** Does a link let what follows at mode c (−1: without a resource) start on a part of what it waits for? */
@@ -51,10 +60,20 @@ export function overlapsAt(shop: Shop, t: number, c: number): boolean {
  * Ready after overlapping predecessors as well. Work may start when the share of its predecessor is done and ends no sooner
  * than that; a burn may start with the least number of electrodes, so late that each further one is there when its share
  * of the burn begins.
+ * @param gone operations that are taken for done
  */
-function readyOverlapping(shop: Shop, placed: Placement, t: number, c: number, ownWork: number, from: number): number {
+function readyOverlapping(
+  shop: Shop,
+  placed: Placement,
+  t: number,
+  c: number,
+  ownWork: number,
+  from: number,
+  otherClock?: WorkTime,
+  gone?: ReadonlySet<number>,
+): number {
   const { graph, arcLag } = shop
-  const clock = c < 0 ? undefined : shop.clocks.rows[shop.modeClock[c]!]!
+  const clock = otherClock ?? (c < 0 ? undefined : shop.clocks.rows[shop.modeClock[c]!]!)
   const work = c < 0 ? shop.outsideMinutes[t]! : ownWork
   let ready = from
   let lastEnd = -1
@@ -63,15 +82,17 @@ function readyOverlapping(shop: Shop, placed: Placement, t: number, c: number, o
     const arc = graph.predArc[p]!
     if (!isOverlap(shop, arc, c)) continue
     const before = graph.predNode[p]!
+    const isGone = gone !== undefined && gone.has(before)
     const travel = arcLag[arc]! + travelMinutes(shop, placed.travel, placed.mode[before]!, c)
     if (shop.arcKind[arc] === arcKind.share) {
+      if (isGone) continue
       ready = Math.max(ready, shareDone(shop, placed, before, shop.arcShare[arc]!) + travel)
       lastEnd = Math.max(lastEnd, placed.end[before]!)
       continue
     }
     const made = shop.pieces[before]!
     for (let piece = 1, needed = Math.min(shop.arcPieces[arc]!, made); piece <= needed; piece++)
-      insertPiece(pieces++, shareDone(shop, placed, before, piece / made) + travel)
+      insertPiece(pieces++, isGone ? shop.start : shareDone(shop, placed, before, piece / made) + travel)
   }
   if (pieces > 0) {
     ready = Math.max(ready, pieceArrivals[Math.min(shop.electrodeMinimum, pieces) - 1]!)
@@ -92,27 +113,21 @@ function readyToEndAt(clock: WorkTime, lastEnd: number, work: number, from: numb
 }
 
 /**
- * Ready where task t runs by another clock than its mode's: it still ends no sooner than those predecessors with a share of which it
- * overlaps, but for operations in `gone`.
+ * Ready where task t, ready at `ready` by its mode's clock, runs by another: what overlaps may have to begin later then, to end no sooner
+ * than what it overlaps and to burn with no electrode before that is there; operations in `gone` are taken for done.
  */
 export function readyOnClock(
   shop: Shop,
   placed: Placement,
   t: number,
+  c: number,
   clock: WorkTime,
   work: number,
   ready: number,
   gone: ReadonlySet<number>,
 ): number {
-  const { predStart, predArc, predNode } = shop.graph
-  if (shop.started[t]) return ready
-  let lastEnd = -1
-  for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
-    const before = predNode[p]!
-    if (shop.arcKind[predArc[p]!] === arcKind.share && !gone.has(before))
-      lastEnd = Math.max(lastEnd, placed.end[before]!)
-  }
-  return lastEnd < 0 ? ready : readyToEndAt(clock, lastEnd, work, ready)
+  if (shop.started[t] || !overlapsAt(shop, t, c)) return ready
+  return readyOverlapping(shop, placed, t, c, work, ready, clock, gone)
 }
 
 /** When a share of a placed operation is done; of a supplier's work only the whole counts. */

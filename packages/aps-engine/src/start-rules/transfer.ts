@@ -34,12 +34,12 @@ export function travelMinutes(shop: Shop, travel: Int32Array, from: number, to: 
 export const locationOf = (shop: Shop, mode: number): number => (mode < 0 ? 0 : shop.modeGroup[mode]! + 2)
 
 /** Transfer and buffer minutes from location (row) to location (column), between different resources. */
-export function travelTable(shop: Shop): Int32Array {
+export function travelTable(shop: Shop, hasBuffers = true): Int32Array {
   const locations = shop.groupCount + 2
   const travel = new Int32Array(locations * locations)
   for (let from = 0; from < locations; from++)
     for (let to = 1; to < locations; to++) {
-      const buffer = to < 2 ? 0 : shop.buffer[to - 2]!
+      const buffer = to < 2 || !hasBuffers ? 0 : shop.buffer[to - 2]!
       travel[from * locations + to] = buffer + (from === 0 ? 0 : flowMinutes(shop, from - 2, to - 2))
     }
   return travel

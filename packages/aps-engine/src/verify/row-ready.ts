@@ -34,7 +34,8 @@ export function readyOf(
   // What is over by the start point holds nothing.
   const later = [left, ...boundsOf(it, task, without), ...links.moments].filter((at) => at > problem.start)
   const ready = Math.max(isFree ? problem.start - 1 : problem.start, ...later)
-  const arrivals = arrivalsOf(it, row, links.sets)
+  const noBuffer = without.some(({ code }) => code === 'buffer')
+  const arrivals = arrivalsOf(it, row, links.sets, noBuffer)
   if (arrivals.length === 0 && links.lastEnd < 0) return ready
   return readyOverlapping(it, row, run, ready, arrivals, links.lastEnd)
 }
@@ -129,12 +130,12 @@ function gapOf(
   return (noTransfer ? 0 : it.linkGap(link) + between - buffer) + (noBuffer ? 0 : buffer)
 }
 
-function arrivalsOf(it: Inspection, row: Placed, sets: readonly ElectrodeSet[]): number[] {
+function arrivalsOf(it: Inspection, row: Placed, sets: readonly ElectrodeSet[], noBuffer: boolean): number[] {
   const arrivals: number[] = []
   for (const { link, rows, isGone } of sets)
     for (const before of rows) {
       const { quantity } = it.batches.get(it.tasks.get(before.taskId)!.batchId)!
-      const travel = it.linkGap(link) + it.between(before, row)
+      const travel = gapOf(it, link, before, row, false, noBuffer)
       for (let piece = 1; piece <= Math.min(link.pieces ?? quantity, quantity); piece++) {
         const made = moment(it, before, Math.ceil((piece / quantity) * before.workMinutes - 0.000001))
         arrivals.push(isGone ? it.problem.start : made + travel)

@@ -54,6 +54,17 @@ describe('reasons of plans after search', { timeout: 120_000 * inject('propertyF
     expect(plan.tasks.some(({ why }) => why.some(({ code }) => code === 'overlap'))).toBe(true)
     expect(untrueIn(problem, plan)).toEqual([])
   })
+
+  it.each([
+    [203, 'a buffer that holds electrodes as well', 'buffer'],
+    [243, 'a predecessor whose splits all have a way to go', 'flowTime'],
+    [318, 'electrodes that people would be too early for', 'people'],
+  ] as const)('[AP-15] are all true of problem %d: %s', async (seed, _, code) => {
+    const problem = anyProblem(seed)
+    const plan = await solve(problem, { seed, budget: { iterations: 45 } })
+    expect(plan.tasks.some(({ why }) => why.some((reason) => reason.code === code))).toBe(true)
+    expect(untrueIn(problem, plan)).toEqual([])
+  })
 })
 
 describe('an untrue reason', () => {
