@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { bundledPrograms } from './tools/run/bundled-programs.mjs'
 
 const never = ['**/node_modules/**', '**/dist/**']
 const faults = '**/*.fault.test.ts'
@@ -25,11 +26,13 @@ const tab = { setupFiles: [...common.setupFiles, 'packages/web-kit/src/new-tab.f
 
 /** What starts and kills programs has a process of its own: a file each. */
 const alone = (name: string, include: string[], more: object = {}) => ({
+  plugins: [bundledPrograms],
   test: { ...common, name, include, exclude: never, ...more },
 })
 
 /** Loading the product costs more than most tests of it: files that keep nothing in their modules share them. */
 const together = (name: string, include: string[], exclude: string[] = [], more: object = {}) => ({
+  plugins: [bundledPrograms],
   test: { ...common, name, isolate: false, include, exclude: [...never, faults, ...exclude], ...more },
 })
 

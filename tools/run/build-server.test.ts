@@ -4,13 +4,13 @@ import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 // Plain JavaScript, as it runs before anything is installed; it has no types to import.
-const load = () => import(/* @vite-ignore */ new URL('./build-server.mjs', import.meta.url).href)
+const load = (name: string) => import(/* @vite-ignore */ new URL(`./${name}.mjs`, import.meta.url).href)
 const folder = mkdtempSync(join(tmpdir(), 'mouldwright-build-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('makes another server when a source has changed or is gone', async () => {
-  const { fingerprint } = await load()
+  const { fingerprint } = await load('bundles')
   const source = join(folder, 'source.ts')
   const mark = () => fingerprint([relative(join(import.meta.dirname, '../..'), source)])
   writeFileSync(source, 'one')
@@ -23,7 +23,7 @@ it('makes another server when a source has changed or is gone', async () => {
 })
 
 it('knows every source, also of what runs as threads and processes, and is made once', async () => {
-  const { buildServer } = await load()
+  const { buildServer } = await load('build-server')
   const built = await buildServer()
   expect(JSON.parse(readFileSync(join(built, 'sources.json'), 'utf8'))).toEqual(
     expect.arrayContaining([
@@ -37,4 +37,15 @@ it('knows every source, also of what runs as threads and processes, and is made 
     ]),
   )
   expect(await buildServer()).toBe(built)
+})
+
+it('starts threads of tests from a bundle of their sources, and nothing else', async () => {
+  const { bundledPrograms } = await load('bundled-programs')
+  const root = join(import.meta.dirname, '../..')
+  const starter = join(root, 'packages/server-kit/src/jobs/child-process.ts')
+  const { code } = await bundledPrograms.transform(`fork(new URL('./child-run.worker.ts', import.meta.url))`, starter)
+  const [, bundle] = /^fork\(new URL\("(file:[^"]+)"\)\)$/.exec(code)!
+  expect(readFileSync(new URL(bundle!), 'utf8')).toContain('ERR_WORKER_OUT_OF_MEMORY')
+  const file = `readFileSync(new URL('./child-process.ts', import.meta.url))`
+  expect(await bundledPrograms.transform(file, starter)).toBeNull()
 })

@@ -9,3 +9,13 @@ export const cacheDir = join(root, '.cache')
 
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
+
+/**
+ * The name of a program's bundle.
+ * @param {string} path of its source, below the checkout
+ */
+export const bundledName = (path) =>
+  path.replaceAll('\\', '/').replace('apps/server/src/', '').replaceAll('/', '.').replace(/ts$/, 'mjs')
+
+/** How sources name what they start as a process or thread of its own. */
+export const startedProgram = /new URL\(\s*'(\.{1,2}\/[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g

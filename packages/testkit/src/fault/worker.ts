@@ -30,7 +30,7 @@ export async function createWorkerWorld(): Promise<WorkerWorld> {
     world,
     killWorkers,
     async startWorker() {
-      const worker = fork(join(import.meta.dirname, 'worker.fixture.ts'), {
+      const worker = fork(new URL('./worker.fixture.ts', import.meta.url), {
         env: { ...process.env, TEST_DATABASE_URL: world.database.appUrl, TEST_SECRET: secret, TEST_FILES: filesDir },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })

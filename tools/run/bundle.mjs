@@ -1,17 +1,15 @@
-// Bundles the server's programs into a folder: node tools/run/bundle-server.mjs FOLDER. Needs Node 24 and an install.
+// Bundles programs into a folder: node tools/run/bundle.mjs FOLDER SOURCE…, paths below the checkout. Needs Node 24 and an install.
 import { writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { inRoot, root } from './paths.mjs'
+import { bundledName, inRoot, root, startedProgram } from './paths.mjs'
 
-const programs = ['backup', 'main', 'operator', 'rebuild-reports', 'reseal', 'restore', 'simulate', 'tenant']
+const [folder, ...programs] = process.argv.slice(2)
+const begun = new Set(programs.map((path) => inRoot(path)))
 
 /** They load a binary that lies beside their code. */
 const native = ['sharp', '@node-rs/argon2']
-
-/** What the product starts as a process or thread of its own. */
-const asProgram = /new URL\(\s*'(\.{1,2}\/[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g
 
 /** Sources find the programs that they start among the bundles, and all else (migrations, pages, binaries) where they themselves lie. */
 const places = {
@@ -19,10 +17,11 @@ const places = {
   enforce: 'pre',
   transform(code, id) {
     if (!/import\.meta\.(url|dirname)/.test(code)) return null
-    const named = code.replace(asProgram, (_, path) => {
+    const named = code.replace(startedProgram, (_, path) => {
       const program = resolve(id, '..', path)
-      const fileName = relative(root, program).replaceAll(/[\\/]/g, '.').replace(/ts$/, 'mjs')
-      this.emitFile({ type: 'chunk', id: program, fileName })
+      const fileName = bundledName(relative(root, program))
+      if (!begun.has(program)) this.emitFile({ type: 'chunk', id: program, fileName })
+      begun.add(program)
       return `new URL('./${fileName}', OWN_URL)`
     })
     const placed = named
@@ -34,7 +33,6 @@ const places = {
   },
 }
 
-const folder = process.argv[2]
 const { output } = await build({
   root,
   configFile: false,
@@ -52,7 +50,7 @@ const { output } = await build({
     rollupOptions: {
       // Libraries' own affair.
       checks: { eval: false },
-      input: Object.fromEntries(programs.map((name) => [name, inRoot('apps/server/src', `${name}.ts`)])),
+      input: Object.fromEntries(programs.map((path) => [bundledName(path).replace(/\.mjs$/, ''), inRoot(path)])),
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true },
     },
   },
