@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { endOf, expireLeases, importFactory, loadedSchedule, run, uploaded } from './factory.ts'
 import { armCut, type FaultPoint } from './fault-points.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })

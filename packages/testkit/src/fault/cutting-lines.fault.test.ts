@@ -1,7 +1,7 @@
 /** The lines to the database break, again and again; the server stays, and each command has its effect once. */
 import { expect, it } from 'vitest'
 import { cutSessions, cutWhileWriting, killDatabase } from './cutting-lines.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import { createRandom } from './random.ts'
 
 const { site, client } = siteOfFile()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endOf, importFactory, loadedSchedule, resultOf, run, uploaded, workbook } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import { openPushConnection } from './push-connection.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })

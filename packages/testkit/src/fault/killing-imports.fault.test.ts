@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { restart } from './fault-points.ts'
 import { killWhileImporting } from './killing-imports.ts'

@@ -1,7 +1,7 @@
 /** The server dies while it makes a plan, and while it publishes one. */
 import { beforeAll, expect, it, vi } from 'vitest'
 import { importFactory, loadedSchedule, run } from './factory.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { killWhilePublishing } from './killing-publishes.ts'
 import { killWhileRunning } from './killing-runs.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 
 const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 const points = 20

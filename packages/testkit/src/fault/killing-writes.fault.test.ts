@@ -1,7 +1,7 @@
 /** The server dies in the middle of writing; whoever had an answer keeps what it said. */
 import { expect, it } from 'vitest'
 import { killWhileWriting, type Round } from './killing-writes.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 
 // One sign-in for all rounds: sessions outlive the server.
 const { site, client } = siteOfFile()

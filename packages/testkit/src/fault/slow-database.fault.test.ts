@@ -1,7 +1,7 @@
 /** A database that answers late, and one row set that is held: who waits for it does not make others wait. */
 import { expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
-import { siteOfFile } from './of-file.ts'
+import { siteOfFile } from './site-of-file.ts'
 import { openPushConnection } from './push-connection.ts'
 
 const { site, client } = siteOfFile()
