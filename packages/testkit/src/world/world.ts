@@ -301,7 +301,7 @@ async function inject(app: App, path: string, body: object, headers: Record<stri
 }
 
 export function createCaller(
-  { app }: Composition,
+  { app, pool }: Composition,
   of: { tenantId: number; factoryId: number; userId: number; tokens: { longToken: string; shortToken: string } },
 ): Caller {
   const identity = { cookie: `${longTokenCookie(false)}=${of.tokens.longToken}`, token: of.tokens.shortToken }
@@ -338,15 +338,15 @@ export function createCaller(
       if (envelope.code !== 1) throw new Error(`The upload answered ${JSON.stringify(envelope)}`)
       return (envelope.data as { fileId: number }).fileId
     },
-    job: (taskId, timeoutMs) =>
-      waitUntil(
-        async () => {
-          const job = (await ok('comm/job/get.do', { taskId })) as JobSeen & { status: string }
-          return ['succeeded', 'failed', 'cancelled'].includes(job.status) && job
-        },
-        `the end of job ${taskId}`,
-        timeoutMs,
-        200,
-      ),
+    async job(taskId, timeoutMs) {
+      // One that is not there is said to be absent by the call.
+      const hasEnded = () =>
+        transaction(pool, { tenantId: of.tenantId, factoryId: of.factoryId }, async (_, client) => {
+          const text = `select from jobs_job where id = $1 and status in ('queued', 'running')`
+          return (await client.query(text, [taskId])).rowCount === 0
+        })
+      await waitUntil(hasEnded, `the end of job ${taskId}`, timeoutMs, 200)
+      return ok('comm/job/get.do', { taskId })
+    },
   }
 }
