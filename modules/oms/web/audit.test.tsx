@@ -2,7 +2,7 @@
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { searchAudit } from '../shared/index.ts'
 import AuditPage from './audit.page.tsx'
 import { en } from '../locales/en.ts'
@@ -55,9 +55,6 @@ const sizes = [
 ] as const
 beforeAll(() => {
   for (const [name, value] of sizes) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value })
-})
-afterAll(() => {
-  for (const [name] of sizes) delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name]
 })
 
 const show = (at = '/') => act(async () => showRoutes([{ path: '*', element: <AuditPage /> }], at))

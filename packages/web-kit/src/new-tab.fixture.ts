@@ -1,24 +1,11 @@
 /** Each file of tests begins as in a new tab, although the libraries that pages are made of are loaded once for many files. */
 import { afterAll, beforeEach, vi } from 'vitest'
+import { restoring } from './restoring.fixture.ts'
 
 // The product's own modules keep the state of a tab: each file has its own.
 vi.resetModules()
 const { resetStores } = await import('./store.ts')
 beforeEach(resetStores)
-
-/** Puts back afterwards what a file replaces of an object; what libraries add to it stays, since they are not loaded again. */
-function putBack(target: object): void {
-  const before = Object.getOwnPropertyDescriptors(target) as Record<PropertyKey, PropertyDescriptor>
-  afterAll(() => {
-    for (const [key, now] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
-      const then = before[key]
-      if (!then) {
-        if (key in Object.getPrototypeOf(target)) Reflect.deleteProperty(target, key)
-      } else if (now.configurable && (then.value !== now.value || then.get !== now.get))
-        Object.defineProperty(target, key, then)
-    }
-  })
-}
 
 function emptyWindow(): void {
   localStorage.clear()
@@ -32,9 +19,9 @@ function emptyWindow(): void {
 }
 
 afterAll(() => void vi.useRealTimers())
-putBack(globalThis)
+afterAll(restoring(globalThis))
 if (typeof document !== 'undefined') {
   emptyWindow()
-  putBack(document)
-  putBack(HTMLElement.prototype)
+  afterAll(restoring(document))
+  afterAll(restoring(HTMLElement.prototype))
 }
