@@ -11,6 +11,8 @@ export interface Names {
   tasks: NamedTask[]
   /** Electrodes whose pieces several burns share. Absent where there are none. */
   pieceSets?: string[]
+  /** Programmes of ovens. Absent where no work names one. */
+  recipes?: string[]
   /** Work that is done: none of the engine's business. Absent in snapshots of before. */
   done?: NamedDone[]
   holidays: { start: number; end: number; name: string }[]

@@ -70,6 +70,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
     pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
+    recipeId: ['recipe', (id: number) => catalog.recipes?.[String(id)] ?? ''],
     spec: ['spec', (spec: string) => specName(spec, word)],
   }
 
@@ -109,6 +110,13 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
 const gates = new Set<string>(gateKinds)
 const holds = new Set(['locked', 'frozen', 'released'])
 
+/** Codes that say something else where a number is not there. */
+const namedBy: Readonly<Record<string, readonly [param: string, variant: string]>> = {
+  setup: ['afterTaskId', '_first'],
+  ovenInUse: ['recipeId', '_plain'],
+  electrodes: ['at', '_unknown'],
+}
+
 /** Some codes say different things by their parameters. */
 function variantOf(code: string, params: ReasonParams): string {
   if (code === 'startPoint')
@@ -120,8 +128,8 @@ function variantOf(code: string, params: ReasonParams): string {
   if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
   if (code === 'notSplit') return params['cause'] === 'whole' ? '' : `_${String(params['cause'])}`
   if (code === 'search') return typeof params['otherId'] === 'number' ? '_place' : ''
-  if (code === 'setup') return typeof params['afterTaskId'] === 'number' ? '' : '_first'
-  if (code === 'electrodes') return typeof params['at'] === 'number' ? '' : '_unknown'
+  const [name, without] = namedBy[code] ?? []
+  if (name !== undefined) return typeof params[name] === 'number' ? '' : without!
   if (code === 'noCapableResource') return typeof params['spec'] === 'string' ? '' : '_none'
   return ''
 }

@@ -37,6 +37,7 @@ it('[AP-15] has a sentence in both languages for every code of the engine and ev
     ...reasonCodes.map((code) => `reasons.${code}`),
     ...gateKinds.flatMap((kind) => [`reasons.${kind}_assumed`, `reasons.${kind}_unknown`, `gates.${kind}`]),
     ...['locked', 'frozen', 'released'].map((code) => `reasons.${code}_moved`),
+    'reasons.ovenInUse_plain',
     ...['setting', 'pieces', 'overlap', 'resources'].map((cause) => `reasons.notSplit_${cause}`),
     ...defectCodes.flatMap((code) => [`defects.${code}`, `defectNames.${code}`]),
     ...violationCodes.map((code) => `violations.${code}`),

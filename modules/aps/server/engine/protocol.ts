@@ -68,6 +68,8 @@ export interface Catalog {
   moulds: Record<string, string>
   /** Absent where no burns share pieces. */
   pieceSets?: Record<string, string>
+  /** Absent where no oven is planned by recipes. */
+  recipes?: Record<string, string>
 }
 
 export type Answer =

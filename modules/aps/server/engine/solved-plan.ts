@@ -38,6 +38,7 @@ function catalogOf(names: Names): Catalog {
     resources: byNo(names.resources, ({ kind, recordId, name }) => ({ kind, recordId, name })),
     groups: byNo(names.groups, ({ recordId, name }) => ({ recordId, name })),
     moulds: byNo(names.moulds, ({ number }) => number),
+    ...(names.recipes ? { recipes: byNo(names.recipes, (name) => name) } : {}),
     ...(names.pieceSets ? { pieceSets: byNo(names.pieceSets, (name) => name) } : {}),
   }
 }

@@ -45,6 +45,8 @@ export function poolsOf(shop: Shop): Pool[] {
   const isIn = new Uint8Array(shop.resourceCount)
   const pools: Pool[] = []
   for (const { resources, group } of wanted.values()) {
+    // What is in a charge together asks for its minutes once.
+    if (resources.some((r) => shop.charges?.isOven[r])) continue
     for (const r of resources) isIn[r] = 1
     const own: number[] = []
     for (const r of resources)

@@ -1,5 +1,6 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
+import { sharesCharge } from './charge-places.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { mouldEnds } from './objective.ts'
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
@@ -32,6 +33,7 @@ export function shiftLate(schedule: PartialSchedule): { moved: Uint8Array; forwa
       !mayMove[shop.taskMould[t]!] ||
       shop.started[t] ||
       shop.outside?.[t] === 2 ||
+      sharesCharge(schedule, op) ||
       (shop.lockTime[t]! >= 0 && shop.lockTime[t] === schedule.start[op])
     )
       continue

@@ -83,12 +83,12 @@ export function classTimes(
   })
 }
 
-/** Resources on which the end of the last task does not tell where the next may start: set-ups, operators, memberships, starts without people for some work only. */
+/** Resources on which the end of the last task does not tell where the next may start: set-ups, operators, memberships, charges, starts without people for some work only. */
 export function slowResources(shop: Shop): Uint8Array {
   const { resources } = shop.columns
-  return Uint8Array.from(resources, ({ groupIds, memberships, startsUnattended }, at) => {
+  return Uint8Array.from(resources, ({ groupIds, memberships, startsUnattended, chargeSpecs }, at) => {
     const hasSetups = shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1)
-    return shop.isOperator[at] || hasSetups || memberships || startsUnattended ? 1 : 0
+    return shop.isOperator[at] || hasSetups || memberships || startsUnattended || chargeSpecs ? 1 : 0
   })
 }
 

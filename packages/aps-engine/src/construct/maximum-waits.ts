@@ -2,6 +2,7 @@ import { compareLevels } from '../instance/objective-levels.ts'
 import type { Shop } from '../instance/shop.ts'
 import { NONE } from '../model/columns.ts'
 import type { PlanNote } from '../model/model.ts'
+import { sharesCharge } from './charge-places.ts'
 import { latestBefore, moveTo } from './backward.ts'
 import { measure } from './objective.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
@@ -57,10 +58,11 @@ export function holdBack(schedule: PartialSchedule): Uint8Array {
   return new Uint8Array(shop.operationCount)
 }
 
-/** May a task be moved at all? Work under way, held work and splits stay where they are. */
-function mayWait({ shop, start, splits }: PartialSchedule, t: number): boolean {
+/** May a task be moved at all? Work under way, held work, splits and what is in a charge with others stay where they are. */
+function mayWait(schedule: PartialSchedule, t: number): boolean {
+  const { shop, start, splits } = schedule
   const isHeld = shop.started[t] || shop.outside?.[t] === 2 || (shop.lockTime[t]! >= 0 && shop.lockTime[t] === start[t])
-  return start[t]! >= 0 && splits[t] === 1 && !isHeld
+  return start[t]! >= 0 && splits[t] === 1 && !isHeld && !sharesCharge(schedule, t)
 }
 
 /** What begins too long after the end of what it follows. */

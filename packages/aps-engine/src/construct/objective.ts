@@ -3,6 +3,7 @@ import { level } from '../instance/objective-levels.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { NONE } from '../model/columns.ts'
 import { FAR } from '../instance/shop.ts'
+import { takesNoSetup } from '../start-rules/setup.ts'
 
 /** When each mould is finished: −1 without placed tasks, FAR while a task is unplaced. */
 export function mouldEnds(schedule: PartialSchedule): Int32Array {
@@ -131,7 +132,7 @@ function conversions(schedule: PartialSchedule): number {
   if (shop.conversion === 0) return 0
   let count = 0
   for (let resource = 0; resource < shop.resourceCount; resource++) {
-    if (shop.isOperator[resource]) continue
+    if (takesNoSetup(shop, resource)) continue
     for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
       const base = shop.slotStart[lane]!
       for (let at = 1; at < schedule.laneLength[lane]!; at++) {

@@ -1,7 +1,9 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
+import { placeAmongCharges } from './charge-places.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { isOvenMode } from '../start-rules/charges.ts'
 import { readyByLinks } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { Placement } from '../start-rules/placement.ts'
@@ -104,6 +106,7 @@ export class PartialSchedule {
 
   gapOn(lane: number, t: number, c: number, ready: number, work: number): number {
     const { shop, laneOps, placement } = this
+    if (isOvenMode(shop, c)) return placeAmongCharges(this, lane, t, c, ready, work)
     const clock = this.rows[shop.modeClock[c]!]!
     const base = shop.slotStart[lane]!
     const length = this.laneLength[lane]!
@@ -165,7 +168,7 @@ export class PartialSchedule {
   }
 
   /** Earliest time at or after `start` from which an operator might be free; `start` itself when they are until `end`. */
-  private operatorFreeFrom(resource: number, start: number, end: number): number {
+  operatorFreeFrom(resource: number, start: number, end: number): number {
     const { laneStart, slotStart } = this.shop
     let soonestFree = FAR
     // Where none is free, which a plan that broke this rule may ask for.

@@ -4,6 +4,7 @@ import { readyOnClock } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { hasSetupRoom, leavesSetupRoom, startOnClocks } from '../start-rules/setup.ts'
 import { startInWorkingTime } from '../start-rules/working-time.ts'
+import { leadsCharge, othersInCharge } from './charge-places.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { closedTime, hold, OpenedClocks, type ModeClocks } from './opened-clocks.ts'
 
@@ -57,8 +58,14 @@ export class PossibleStarts {
     const start = schedule.start[op]!
     const least = without & closedTime ? this.readyOnOpened(op, ready, without, gone) : ready
     if (least >= start) return start
-    const found = this.at(op, c, least, schedule.work[op]!, start, FAR, without, gone)
+    const found = this.at(op, c, least, schedule.work[op]!, start, FAR, without, this.withCharge(op, gone))
     return Math.min(found, start)
+  }
+
+  /** What waits for an operation in its charge would begin earlier with it. */
+  private withCharge(op: number, gone: ReadonlySet<number>): ReadonlySet<number> {
+    const others = othersInCharge(this.schedule, op)
+    return others.length && leadsCharge(this.schedule, op, others) ? new Set([...gone, ...others]) : gone
   }
 
   /** With closed time taken for open work takes less of a day, so that what overlaps must begin later to end no sooner. */

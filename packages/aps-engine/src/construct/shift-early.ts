@@ -1,3 +1,4 @@
+import { sharesCharge } from './charge-places.ts'
 import { taskKind, FAR } from '../instance/shop.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
@@ -22,6 +23,8 @@ export function shiftEarly(schedule: PartialSchedule, signal?: CancelSignal): nu
     if ((at & looksMask) === 0) throwIfStopped(signal)
     const t = shop.taskOf[op]!
     if (shop.started[t] || shop.lockTime[t]! >= 0 || shop.outside?.[t] === 2 || schedule.splits[t]! > 1) continue
+    // A charge stays together.
+    if (sharesCharge(schedule, op)) continue
     if (shop.kind[t] !== taskKind.machine) {
       const ready = schedule.readyAt(t, -1)
       if (ready >= start[op]!) continue

@@ -2,6 +2,8 @@ import type { PartialSchedule } from './partial-schedule.ts'
 import { closedTime, hold, type Hold } from './opened-clocks.ts'
 import { PossibleStarts } from './possible-starts.ts'
 import { holdersBetween } from './causes.ts'
+import { leadsCharge, othersInCharge } from './charge-places.ts'
+import { chargeReason, lineReason } from './charge-reasons.ts'
 import { reasonsOfReady, type ReadyReasons } from './ready-reasons.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -152,12 +154,12 @@ export class StartReasons {
     const found: Candidate[] = []
     const add = (name: Hold, reason: Reason, gone: readonly number[] = []) =>
       found.push({ reason, without: hold[name], gone: new Set(gone) })
+    const others = othersInCharge(schedule, op)
+    if (others.length && !leadsCharge(schedule, op, others)) add('queue', chargeReason(schedule, op, others), others)
     const holders = this.holders(op, from)
     if (holders.length) {
-      const isOwn = holders.every((other) => shop.taskMould[shop.taskOf[other]!] === shop.taskMould[t])
-      const code = isOwn ? 'ownMould' : 'queue'
       const gone = holders.flatMap((other) => this.splitsOf(shop.taskOf[other]!))
-      add('queue', { code, params: { taskIds: this.idsOf(holders), resourceId } }, gone)
+      add('queue', lineReason(schedule, t, holders), gone)
     }
     const operator = operatorOf(shop, c)
     if (operator >= shop.resourceCount) {
@@ -195,10 +197,6 @@ export class StartReasons {
     const { splits, shop } = this.schedule
     return Array.from({ length: splits[t]! }, (_, split) => (split === 0 ? t : shop.secondSplit[t]! + split - 1))
   }
-
-  private idsOf = (ops: readonly number[]) => [
-    ...new Set(ops.map((other) => this.schedule.shop.columns.tasks.id[this.schedule.shop.taskOf[other]!]!)),
-  ]
 }
 
 /** By operation: where it stands in `laneOps` on its own lane. */

@@ -1,6 +1,8 @@
 import { atSupplier } from '../instance/facts.ts'
 import type { WorkTime } from '@mouldwright/worktime'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
+import { othersInCharge } from '../construct/charge-places.ts'
+import { chargeReason, lineReason } from '../construct/charge-reasons.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { burningBetween, startReasonsOf, type StartReasons } from '../construct/start-reasons.ts'
 import type { ChainStretch, Id, Reason } from '../model/model.ts'
@@ -10,6 +12,8 @@ import { joined } from './joined-stretches.ts'
 
 /** Reasons of what could start sooner and does not. */
 const leftCodes: ReadonlySet<Reason['code']> = new Set(['kept', 'lessOvertime', 'search'])
+
+const lineKind = ({ code }: Reason) => (code === 'ownMould' ? 'ownMould' : 'queue')
 
 /** Walks back in time; `until` is where the chain has got to, and every stretch ends there. */
 export class Chain {
@@ -142,10 +146,8 @@ export class Chain {
     let queue: Reason | undefined
     for (const holder of holders.reverse()) {
       this.addFree(op, t, c, schedule.end[holder]!, taskId, queue)
-      const other = problem.tasks[shop.taskOf[holder]!]!
-      const isOwn = other.mouldId === problem.tasks[t]!.mouldId
-      queue = { code: isOwn ? 'ownMould' : 'queue', params: { taskIds: [other.id], resourceId } }
-      this.add(isOwn ? 'ownMould' : 'queue', Math.max(ready, schedule.start[holder]!), taskId, queue)
+      queue = lineReason(schedule, t, [holder])
+      this.add(lineKind(queue), Math.max(ready, schedule.start[holder]!), taskId, queue)
     }
     this.addFree(op, t, c, ready, taskId, queue)
   }
@@ -162,6 +164,7 @@ export class Chain {
     const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
     const resourceId = problem.resources[shop.modeResource[c]!]!.id
     const closed: Reason = { code: 'calendar', params: { resourceId } }
+    const others = othersInCharge(schedule, op)
     for (const stretch of clock.intervals(from, this.until).reverse()) {
       this.add('calendar', stretch.end, taskId, closed)
       const operator = operatorOf(shop, c)
@@ -174,7 +177,8 @@ export class Chain {
           code: 'people',
           params: { resourceId: problem.resources[operator]!.id },
         })
-      else if (next) this.add(next.code === 'queue' ? 'queue' : 'ownMould', stretch.start, taskId, next)
+      else if (next) this.add(lineKind(next), stretch.start, taskId, next)
+      else if (others.length) this.add('queue', stretch.start, taskId, chargeReason(schedule, op, others))
       else this.add('idle', stretch.start, taskId, this.idleReason(op, t, c) ?? closed)
     }
     this.add('calendar', from, taskId, closed)

@@ -1,4 +1,5 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
+import { isCountedInCharge } from '../construct/charge-places.ts'
 import { explainEnd } from './explain.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
@@ -125,7 +126,11 @@ function lateParts(schedule: PartialSchedule): number {
   return late.size
 }
 
-function costOf({ shop, load }: PartialSchedule): number {
+function costOf(schedule: PartialSchedule): number {
+  const { shop } = schedule
+  const load = schedule.load.slice()
+  for (let op = 0; shop.charges && op < shop.operationCount; op++)
+    if (isCountedInCharge(schedule, op)) load[shop.modeResource[schedule.mode[op]!]!]! -= schedule.work[op]!
   let cost = 0
   shop.problem.resources.forEach(({ ratePerHour = 0 }, at) => {
     cost += (load[at]! / 60) * ratePerHour

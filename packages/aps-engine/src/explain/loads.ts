@@ -1,8 +1,10 @@
 import { fromIntervals } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
+import { isCountedInCharge } from '../construct/charge-places.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan } from '../model/model.ts'
 import type { WeekLoad } from './evaluation.ts'
+import { takesNoSetup } from '../start-rules/setup.ts'
 import { transferMinutes } from '../start-rules/transfer.ts'
 
 const weekMinutes = 7 * 24 * 60
@@ -36,7 +38,7 @@ export function weekLoads(schedule: PartialSchedule, plan: Plan, weekStart: Minu
   const load = new Float64Array(weeks * shop.groupCount)
   for (let op = 0; op < shop.operationCount; op++) {
     const c = schedule.mode[op]!
-    if (c < 0 || schedule.start[op]! < 0 || shop.modeGroup[c]! < 0) continue
+    if (c < 0 || schedule.start[op]! < 0 || shop.modeGroup[c]! < 0 || isCountedInCharge(schedule, op)) continue
     const clock = shop.clocks.rows[shop.modeClock[c]!]!
     const lastWeek = Math.floor((schedule.end[op]! - 1 - first) / weekMinutes)
     for (let week = Math.floor((schedule.start[op]! - first) / weekMinutes); week <= lastWeek; week++) {
@@ -87,7 +89,7 @@ export function changesOfGroup(schedule: PartialSchedule): number {
   const { shop } = schedule
   let pairs = 0
   for (let resource = 0; resource < shop.resourceCount; resource++) {
-    if (shop.isOperator[resource]) continue
+    if (takesNoSetup(shop, resource)) continue
     for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
       pairs += Math.max(0, schedule.laneLength[lane]! - 1)
   }

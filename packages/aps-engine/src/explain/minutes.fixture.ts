@@ -70,13 +70,24 @@ export function countMinutes(problem: Problem, plan: Plan, weekStart: number) {
     if (isAway(row)) outside += row.end - row.start
     const own = resources.get(row.resourceId)!
     const operator = problem.groups.find(({ id }) => id === row.groupId)?.peopleResourceId
+    // A charge is worked once, however much is in it.
+    const isCounted =
+      own.resource.chargeSpecs !== undefined &&
+      rows.some(
+        (other) =>
+          other.resourceId === row.resourceId &&
+          other.lane === row.lane &&
+          other.start === row.start &&
+          (other.end > row.end || (other.end === row.end && other.taskId > row.taskId)),
+      )
     let clock = operator === undefined ? own.attended : both(own.attended, resources.get(operator)!.attended)
     if (task.unattendedAllowed) clock = either(clock, own.unattended)
     for (let m = row.start; m < row.end; m++) {
       if (own.overtime?.[m - problem.start]) own.over++
       if (!clock[m - problem.start]) continue
-      own.work++
       addWork(task.mouldId)
+      if (isCounted) continue
+      own.work++
       cost += (own.resource.ratePerHour ?? 0) / 60
       const counted = row.groupId === null ? undefined : weeks.get(`${row.groupId} ${weekOf(m)}`)
       if (counted) counted.load++

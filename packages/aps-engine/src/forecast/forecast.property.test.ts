@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import { minutesAt, minutesLeft } from '../instance/facts.ts'
-import { retime } from '../interactive/retime.fixture.ts'
+import { retime, withoutPeople } from '../interactive/retime.fixture.ts'
 import { Random } from '../model/random.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
@@ -11,13 +11,6 @@ import { afterReports, type Happened } from './happened.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const numRuns = 60 * inject('propertyFactor')
-
-/** Operators and electrode pieces have lanes of their own that plans do not tell. */
-const withoutPeople = (problem: Problem): Problem => ({
-  ...problem,
-  groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
-  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
-})
 
 const endsOf = (rows: ReturnType<typeof forecast>) => new Map(rows!.map(({ mouldId, end }) => [mouldId, end]))
 

@@ -146,6 +146,7 @@ class DataCheck {
       let open: typeof list = []
       for (const lock of list) {
         open = open.filter(({ end }) => end > lock.start)
+        if (open.some((other) => this.isOneCharge(resource, other, lock))) continue
         if (open.length >= capacity) {
           const records = [...open, lock].map(({ t }): RecordRef => ({ kind: 'task', id: tasks.id[t]! }))
           const { id } = resources[resource]!
@@ -154,6 +155,13 @@ class DataCheck {
         open.push(lock)
       }
     }
+  }
+
+  /** May two locks be in one charge? Whether there is room for all is seen when they are planned. */
+  private isOneCharge(resource: number, a: { t: number; start: number }, b: { t: number; start: number }): boolean {
+    const { charges } = this.shop
+    if (!charges?.isOven[resource] || a.start !== b.start) return false
+    return charges.recipe[a.t]! >= 0 && charges.recipe[a.t] === charges.recipe[b.t]
   }
 }
 

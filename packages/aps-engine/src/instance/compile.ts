@@ -3,6 +3,7 @@ import { modesOf, eligibilityOfTasks } from './modes.ts'
 import type { Eligibility } from './modes.ts'
 import { Clocks } from './clocks.ts'
 import type { ClockTable } from './clocks.ts'
+import { chargesOf } from './charges.ts'
 import { measureChains } from './chains.ts'
 import { duesOf, measureDues } from './dues.ts'
 import { NONE, isColumns, taskFlag } from '../model/columns.ts'
@@ -108,8 +109,20 @@ export function compile(
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
   const fixedWork = new Int32Array(taskCount)
   tasks.fixedMinutes?.forEach((minutes, t) => (fixedWork[t] = minutes === NONE ? 0 : minutes))
-  const { pieceSet, mostSplits } = tasks
-  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, pieceSet, mostSplits, modeStart, ...holds })
+  const { pieceSet, recipe, mostSplits } = tasks
+  const splits = splitsOf({
+    settings,
+    kind,
+    started,
+    graph,
+    arcs,
+    pieces,
+    pieceSet,
+    recipe,
+    mostSplits,
+    modeStart,
+    ...holds,
+  })
 
   const shop: Shop = {
     problem,
@@ -146,6 +159,7 @@ export function compile(
     arcPieces: arcs.pieces,
     electrodeMinimum: settings.minimumElectrodeTransfer === 'all' ? 0 : settings.minimumElectrodeTransfer,
     modePieceSet: setOfModes(columns, modeStart),
+    charges: chargesOf(columns),
     ...tables,
     laneStart,
     laneCount: laneStart[laneStart.length - 1]!,

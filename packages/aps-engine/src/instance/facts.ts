@@ -94,6 +94,11 @@ function workLeft(facts: Facts, task: Task, own: number | undefined, workRate: n
         settings.assemblyHoursMethod === 'longestPart' ? Math.max(...fitting) : fitting.reduce((a, b) => a + b, 0)
     }
   }
+  const recipe = facts.problem.recipes?.find(({ id }) => id === task.recipeId)
+  if (recipe) {
+    rate = workRate
+    minutes = recipe.minutes
+  }
   return minutesLeft(minutesAt(rate, minutes), settings, task.started)
 }
 

@@ -103,6 +103,15 @@ export class ManyColumns {
     if (needsPeople) this.faults.add('piecesAndPeople', record, { pieceSetId: pieceSets[set]?.id ?? null })
   }
 
+  /** A recipe that there is; nothing burns in an oven. */
+  private checkRecipe(t: number, record: RecordRef): void {
+    const { tasks, recipes = [] } = this.columns
+    const recipe = tasks.recipe ? tasks.recipe[t]! : -1
+    if (recipe === -1) return
+    this.position(recipe, recipes.length, record, 'recipeId')
+    if (tasks.pieceSet && tasks.pieceSet[t] !== -1) this.faults.bad(record, 'recipeId')
+  }
+
   private checkTasks(few: FewIds): void {
     const { setupClasses } = few
     const { faults } = this
@@ -124,6 +133,7 @@ export class ManyColumns {
       if (unsound) faults.bad(record, unsound)
       const set = tasks.pieceSet ? tasks.pieceSet[t]! : -1
       if (set !== -1) this.checkPieces(t, set, few, record)
+      this.checkRecipe(t, record)
       const setupClass = tasks.setupClass ? tasks.setupClass[t]! : -1
       if (setupClass < -1 || (setupClass >= 0 && setupClass >= setupClasses)) faults.bad(record, 'setupClass')
     }

@@ -51,7 +51,7 @@ function checkNumber<R>(number: readonly [string, OptionalNumber<R>], record: R,
 
 /** What few tasks say. */
 function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults): void {
-  const { options, planned, started, outside, gates, setupClass, pieceSetId, groupIds = [] } = task
+  const { options, planned, started, outside, gates, setupClass, pieceSetId, recipeId, groupIds = [] } = task
   if (pieceSetId !== undefined) {
     faults.need(few.pieceSets, pieceSetId, from, 'pieceSetId')
     const needsPeople =
@@ -60,6 +60,9 @@ function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults
       (started && few.attendedResources.has(started.resourceId))
     if (needsPeople) faults.add('piecesAndPeople', from, { pieceSetId })
   }
+  faults.need(few.recipes, recipeId, from, 'recipeId')
+  // Nothing burns in an oven.
+  if (recipeId !== undefined && pieceSetId !== undefined) faults.bad(from, 'recipeId')
   if (options)
     for (const { resourceId, minutes } of options) {
       faults.need(few.resources, resourceId, from, 'options')

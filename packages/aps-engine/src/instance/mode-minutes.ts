@@ -45,7 +45,8 @@ function setNamed(columns: ProblemColumns, { modeStart, modeResource, modeWork, 
   const fitting = fittingOf(columns)
   const begun = begunOf(columns)
   options.of.forEach((t, i) => {
-    if (fitting && fitting[t]! >= 0) return
+    const isTreated = tasks.recipe !== undefined && tasks.recipe[t]! >= 0
+    if (isTreated || (fitting && fitting[t]! >= 0)) return
     for (let o = options.start[i]!; o < options.start[i + 1]!; o++) {
       const own = options.minutes[o]!
       if (own < 0) continue
@@ -69,6 +70,9 @@ function estimatesOf(columns: ProblemColumns): Int32Array {
   const estimates = columns.tasks.minutes.slice()
   const fitting = fittingOf(columns)
   if (fitting) for (let t = 0; t < estimates.length; t++) if (fitting[t]! >= 0) estimates[t] = Math.ceil(fitting[t]!)
+  columns.tasks.recipe?.forEach((at, t) => {
+    if (at >= 0) estimates[t] = Math.ceil(columns.recipes![at]!.minutes)
+  })
   return estimates
 }
 

@@ -45,6 +45,7 @@ export interface FewIds {
   attended: ReadonlySet<Id>
   attendedResources: ReadonlySet<Id>
   pieceSets: ReadonlySet<Id>
+  recipes: ReadonlySet<Id>
   /** Resources that stand for suppliers. */
   suppliers: ReadonlySet<Id>
   /** No class of set-up reaches this. */

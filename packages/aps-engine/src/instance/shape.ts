@@ -1,6 +1,6 @@
 import { isColumns } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
-import type { Defect, Intervals, Problem, RecordRef } from '../model/model.ts'
+import type { Defect, Id, Intervals, Problem, RecordRef } from '../model/model.ts'
 import { amountSettings, settingOptions } from '../model/settings.ts'
 import { ManyColumns } from './many-columns.ts'
 import { checkManyRecords } from './many-records.ts'
@@ -17,7 +17,7 @@ export function checkShape(problem: Problem | ProblemColumns): Defect[] {
   return faults.defects
 }
 
-type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes' | 'pieceSets'>
+type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes' | 'pieceSets' | 'recipes'>
 
 function checkRun(
   { start, horizonEnd, settings }: Pick<Problem, 'start' | 'horizonEnd' | 'settings'>,
@@ -37,12 +37,14 @@ function checkRun(
 }
 
 function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], ...given }: Few, faults: ShapeFaults) {
-  const { pieceSets = [] } = given
+  const { pieceSets = [], recipes = [] } = given
   const calendarIds = faults.idsOf('calendar', calendars)
   const groupIds = faults.idsOf('group', groups)
   const resourceIds = faults.idsOf('resource', resources)
   const setupIds = faults.idsOf('setup', setups)
   const pieceSetIds = faults.idsOf('pieceSet', pieceSets)
+  const recipeIds = faults.idsOf('recipe', recipes)
+  for (const { id, minutes } of recipes) if (!isAmount(minutes)) faults.bad({ kind: 'recipe', id }, 'minutes')
   for (const { id, burns = 0 } of pieceSets)
     if (!Number.isSafeInteger(burns) || burns < 0) faults.bad({ kind: 'pieceSet', id }, 'burns')
   for (const { id, intervals, overtime = [], unattended = [] } of calendars)
@@ -81,16 +83,30 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
   const needsPeople = ({ groupIds: own, mainGroupId }: Few['resources'][number]) =>
     own.some((id) => attended.has(id)) || (mainGroupId !== undefined && attended.has(mainGroupId))
   const attendedResources = new Set(resources.filter(needsPeople).map(({ id }) => id))
+  const people = new Set(groups.flatMap(({ peopleResourceId = [] }) => peopleResourceId))
+  checkOvens(resources, new Set([...attendedResources, ...people]), faults)
   const few: FewIds = {
     groups: groupIds,
     resources: resourceIds,
     attended,
     attendedResources,
     pieceSets: pieceSetIds,
+    recipes: recipeIds,
     suppliers: new Set(resources.flatMap(({ id, isSupplier }) => (isSupplier ? [id] : []))),
     setupClasses,
   }
   return few
+}
+
+/** @param peopled resources whose work needs people, and the people */
+function checkOvens(resources: Few['resources'], peopled: ReadonlySet<Id>, faults: ShapeFaults): void {
+  for (const { id, chargeSpecs, specs = {}, isSupplier, setupMatrixId } of resources) {
+    if (!chargeSpecs) continue
+    const from: RecordRef = { kind: 'resource', id }
+    if (isSupplier || setupMatrixId !== undefined || chargeSpecs.some((name) => specs[name]?.max === undefined))
+      faults.bad(from, 'chargeSpecs')
+    if (peopled.has(id)) faults.add('ovenAndPeople', from, {})
+  }
 }
 
 function isAscending(list: Intervals): boolean {

@@ -1,4 +1,5 @@
 import type { Modes } from './modes.ts'
+import type { Charges } from './charges.ts'
 import type { Dues } from './dues.ts'
 import type { EarliestStarts } from './earliest-starts.ts'
 import type { Facts, LockCode } from './facts.ts'
@@ -78,6 +79,8 @@ export interface Shop extends Modes {
   buffer: Int32Array
   /** By mode: number of the piece set that its task burns with, counted on from the resources, or −1; see `piece-sets.ts`. */
   modePieceSet: Int32Array | undefined
+  /** Absent: the shop has no ovens. */
+  charges: Charges | undefined
   /** By group: the operator resource that its operations need, or −1. */
   operatorOfGroup: Int32Array
   /** By resource: 1 for an operator resource; it needs no set-up. */

@@ -14,14 +14,27 @@ interface Splittable {
   arcs: Arcs
   pieces: Int32Array
   pieceSet: Int32Array | undefined
+  recipe: Int32Array | undefined
   mostSplits: ArrayLike<number> | undefined
   modeStart: Int32Array
 }
 
 /** How many splits a task may have, and the operations that stand ready for them. */
 export function splitsOf(given: Splittable) {
-  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, mostSplits, modeStart } =
-    given
+  const {
+    settings,
+    kind,
+    started,
+    heldResource,
+    lockTime,
+    graph,
+    arcs,
+    pieces,
+    pieceSet,
+    recipe,
+    mostSplits,
+    modeStart,
+  } = given
   const taskCount = kind.length
   const maxSplits = new Int32Array(taskCount).fill(1)
   let operations = taskCount
@@ -29,7 +42,8 @@ export function splitsOf(given: Splittable) {
     for (let t = 0; t < taskCount; t++) {
       // Splits would burn with the same pieces, one after the other.
       const burns = pieceSet !== undefined && pieceSet[t]! >= 0
-      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || burns
+      const isOne = burns || (recipe !== undefined && recipe[t]! >= 0)
+      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || isOne
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
       const most = mostSplits && mostSplits[t] !== NONE ? mostSplits[t]! : 4
       maxSplits[t] = Math.max(1, Math.min(4, most, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))

@@ -1,3 +1,4 @@
+import { chargeReason, lineReason } from '../construct/charge-reasons.ts'
 import { causeOfReady } from '../construct/causes.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { Id, Reason } from '../model/model.ts'
@@ -7,6 +8,7 @@ import type { Shop } from '../instance/shop.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
 import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
+import { isOvenMode } from '../start-rules/charges.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { pieceSetOf } from '../construct/start-reasons.ts'
 
@@ -57,7 +59,7 @@ export class MoveTrial {
     const op = this.operationOf(move)
     const mode = this.modeOf(op, move)
     if (typeof mode === 'object') return mode
-    const asked = Math.max(move.start, this.shop.start)
+    const asked = this.chargeStart(op, mode, Math.max(move.start, this.shop.start))
     const floor = live.state.floor[op]!
     let refusal: Refusal | undefined
     // Before what stands there, and where that may not be pushed, behind it.
@@ -70,6 +72,22 @@ export class MoveTrial {
       refusal ??= tried
     }
     return refusal!
+  }
+
+  /** What is dropped on a charge of its recipe goes into it where it is ready by then. */
+  private chargeStart(op: number, mode: number, asked: number): number {
+    const { state } = this.live
+    const { shop, start, end } = state
+    if (!isOvenMode(shop, mode)) return asked
+    const { recipe } = shop.charges!
+    const resource = shop.modeResource[mode]!
+    for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
+      for (let other = state.first[lane]!; other >= 0; other = state.nextOn(other, lane)) {
+        if (other === op || start[other]! > asked || end[other]! <= asked) continue
+        const isAlike = recipe[shop.taskOf[op]!]! >= 0 && recipe[shop.taskOf[op]!] === recipe[shop.taskOf[other]!]
+        if (isAlike && this.live.readyAt(op) <= start[other]!) return start[other]!
+      }
+    return asked
   }
 
   private trySpot(op: number, mode: number, asked: number, spot: Spot): Landed | Refusal {
@@ -150,8 +168,9 @@ export class MoveTrial {
     const { live, shop } = this
     const resourceId = shop.problem.resources[live.state.resource[op]!]!.id
     const before = live.state.before[op]!
-    if (before >= 0 && live.state.end[before]! > asked)
-      return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
+    if (before >= 0 && live.state.start[before] === live.state.start[op] && isOvenMode(shop, live.state.mode[op]!))
+      return chargeReason(live.state, op, [before])
+    if (before >= 0 && live.state.end[before]! > asked) return lineReason(live.state, shop.taskOf[op]!, [before])
     const operator = live.state.operatorBefore[op]!
     if (operator >= 0 && live.state.end[operator]! > asked) {
       const needed = operatorOf(live.state.shop, live.state.mode[op]!)

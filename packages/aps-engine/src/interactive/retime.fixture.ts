@@ -4,6 +4,7 @@ import type { Id, Intervals, Plan, PlannedTask, Problem } from '../model/model.t
 import { endOf, measure } from '../construct/objective.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { withoutOvens } from '../testing/any-ovens.ts'
 
 export interface Timed {
   ends: Map<Id, number>
@@ -114,9 +115,9 @@ export function sequencesOf(plan: Plan): Map<string, PlannedTask[]> {
   return lanes
 }
 
-/** Operators and electrode pieces have lanes of their own that plans do not tell; they are left out by tests of changes. */
+/** Operators and electrode pieces have lanes of their own that plans do not tell, nor do they tell the order in a charge; they are left out by tests of changes. */
 export const withoutPeople = (problem: Problem): Problem => ({
-  ...problem,
+  ...withoutOvens(problem),
   groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
   tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
 })

@@ -1,3 +1,4 @@
+import { ChargeEstimates } from './charge-estimates.ts'
 import { isMovable } from './movable.ts'
 import type { MoveEstimates } from './move-estimates.ts'
 import type { LivePlan } from './live-plan.ts'
@@ -27,15 +28,19 @@ export class Candidates {
   private readonly estimates: MoveEstimates
   private readonly trial: Trial
   private readonly slack: Slack
+  /** Absent: the shop has no ovens. */
+  private readonly charges: ChargeEstimates | undefined
   private targetWeight = 0
   private targetRoom = 0
   private targetBehind = 0
 
-  constructor({ state, estimates, trial }: LivePlan, slack: Slack) {
+  constructor(plan: LivePlan, slack: Slack) {
+    const { state, estimates, trial } = plan
     this.state = state
     this.estimates = estimates
     this.trial = trial
     this.slack = slack
+    this.charges = state.shop.charges ? new ChargeEstimates(plan, slack) : undefined
   }
 
   clear(): void {
@@ -89,7 +94,11 @@ export class Candidates {
     let look = 1
     for (let count = 1; next >= 0 && count <= furthestLook; count++) {
       if (state.end[next]! <= ready || state.pin[next]! >= 0) break
-      if (count === look) {
+      if (this.charges?.isFollower(next)) {
+        next = state.previousOn(next, lane)
+        continue
+      }
+      if (count >= look) {
         this.addAt(op, c, lane, next, ready, this.targetRoom, 0)
         look += 1 + (look >> 1)
       }
@@ -109,7 +118,7 @@ export class Candidates {
     for (let count = 1; next >= 0 && count <= furthestLook; count++) {
       if (state.pin[next]! >= 0) break
       next = state.nextOn(next, lane)
-      if (count < look) continue
+      if (count < look || (next >= 0 && this.charges?.isFollower(next))) continue
       this.addAt(op, c, lane, next, ready, 0, this.targetBehind)
       look += 1 + (look >> 1)
     }
@@ -131,7 +140,7 @@ export class Candidates {
         let next = this.slack.endingAfter(lane, ready, op)
         let look = 0
         for (let count = 0; count <= furthestLook; count++) {
-          if (count === look) {
+          if (count >= look && !(next >= 0 && this.charges?.isFollower(next))) {
             this.addAt(op, c, lane, next, ready, this.targetRoom, this.targetBehind)
             look += 1 + (look >> 1)
           }
@@ -176,7 +185,8 @@ export class Candidates {
     if (lane === state.lane[op] && before >= 0 && state.start[before]! > state.start[op]!)
       from = Math.max(ready, state.end[before]! - shift)
     let cost = 0
-    let end = estimates.endAt(op, c, from)
+    const together = this.charges ? this.charges.endBehind(before, op, c, ready) : -1
+    let end = together >= 0 ? together : estimates.endAt(op, c, from)
     if (end < 0) return
     const operator = operatorOf(state.shop, c)
     let operatorLane = -1
@@ -202,7 +212,10 @@ export class Candidates {
     }
     const over = end - slack.linkEnd[op]!
     if (over > 0) cost += slack.linkWeight[op]! * over
-    if (next >= 0) cost += this.pushCost(next, lane, end, op)
+    const waiting = together >= 0 ? undefined : this.charges?.costOfWaiting(next, op, c, estimates.foundStart, end)
+    if (waiting) cost += waiting.cost
+    const pushed = waiting ? waiting.behind : next
+    if (pushed >= 0) cost += this.pushCost(pushed, lane, end, op)
     const gained = Math.max(shift, Math.min(room, state.end[op]! - end))
     const gain = this.targetWeight * gained - cost
     const i = this.size++
@@ -221,6 +234,7 @@ export class Candidates {
     let cost = 0
     let op = first
     let moment = from
+    let began = from
     for (let count = 0; op >= 0; count++) {
       if (state.start[op]! >= moment) return cost
       if (op === besides) {
@@ -232,7 +246,8 @@ export class Candidates {
         const late = moment - slack.latestStart[op]!
         return late > 0 ? cost + slack.weight[op]! * late : cost
       }
-      const end = estimates.endAt(op, state.mode[op]!, moment)
+      if (op === first || !this.charges?.isFollower(op)) began = moment
+      const end = estimates.endAt(op, state.mode[op]!, began)
       if (end < 0) return Infinity
       const late = end - slack.linkEnd[op]!
       if (late > 0) cost += slack.linkWeight[op]! * late

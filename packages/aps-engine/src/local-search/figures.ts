@@ -2,6 +2,7 @@ import { level } from '../instance/objective-levels.ts'
 import { imbalance } from '../instance/imbalance.ts'
 import { NONE } from '../model/columns.ts'
 import { FAR } from '../instance/shop.ts'
+import { takesNoSetup } from '../start-rules/setup.ts'
 import type { MouldEnds } from './mould-ends.ts'
 import type { PlanState } from './plan-state.ts'
 import type { TaskDues } from './task-dues.ts'
@@ -185,7 +186,7 @@ export class Figures {
   isConversion(before: number, op: number, lane: number): number {
     const { shop, lane: on, resource, location } = this.state
     if (shop.conversion === 0 || before < 0 || op < 0 || on[op] !== lane) return 0
-    if (shop.isOperator[resource[op]!]) return 0
+    if (takesNoSetup(shop, resource[op]!)) return 0
     const earlier = location[before]!
     const later = location[op]!
     return earlier > 1 && later > 1 && earlier !== later ? 1 : 0

@@ -3,6 +3,7 @@ import type { Shop } from '../instance/shop.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 import { operatorOf } from '../start-rules/operators.ts'
+import { holdCharges, putLastInFront, waitingInCharge } from './charge-order.ts'
 import { Figures } from './figures.ts'
 import { MouldEnds } from './mould-ends.ts'
 import { MoveEstimates } from './move-estimates.ts'
@@ -79,6 +80,7 @@ export class LivePlan {
   ): boolean {
     const { state } = this
     const { shop } = state
+    if (shop.charges) putLastInFront(schedule)
     this.sequences.load(schedule)
     state.start.set(schedule.start)
     state.end.set(schedule.end)
@@ -96,8 +98,17 @@ export class LivePlan {
     if (how.keepsNoPromises) state.isExcused.fill(0)
     else this.promises.read()
     throwIfStopped(signal)
-    if (this.retime(signal)) return true
+    if (this.retime(signal)) {
+      if (!this.losesCharges(schedule)) return true
+      return holdCharges(state, schedule) && this.retime(signal)
+    }
     return this.promises.hold(this.order.order, schedule.start, schedule.end) && this.retime()
+  }
+
+  /** Does something start later than in a schedule, because a charge began before it was there? */
+  private losesCharges({ shop, start }: PartialSchedule): boolean {
+    if (!shop.charges) return false
+    return this.state.start.some((at, op) => this.state.isPlaced[op] === 1 && at > start[op]!)
   }
 
   /** The records anew, in the present order, and the operations that end moulds. @throws Stopped */
@@ -138,10 +149,14 @@ export class LivePlan {
     const { lane, operatorLane } = this.state
     sequences.clearLanes()
     if (!this.order.sort(keys)) return false
+    const { charges } = this.state.shop
     for (const op of this.order.order) {
-      if (lane[op]! >= 0) sequences.link(op, lane[op]!, -1)
+      const isInOven = lane[op]! >= 0 && charges?.isOven[this.state.resource[op]!] === 1
+      if (lane[op]! >= 0)
+        sequences.link(op, lane[op]!, isInOven ? waitingInCharge(this.state, op, lane[op]!, keys) : -1)
       if (operatorLane[op]! >= 0) sequences.link(op, operatorLane[op]!, -1)
     }
+    if (charges && !this.order.sort(keys)) return false
     return this.retime()
   }
 

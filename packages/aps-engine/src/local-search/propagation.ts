@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import type { PlanState } from './plan-state.ts'
 import { DirtyPositions } from './positions.ts'
 import type { TaskDues } from './task-dues.ts'
-import { field, many, recordBits } from './timing-records.ts'
+import { field, many, need, recordBits } from './timing-records.ts'
 import type { TimingRecords } from './timing-records.ts'
 import type { Timing } from './timing.ts'
 import type { TopologicalOrder } from './topological-order.ts'
@@ -133,6 +133,7 @@ export class Propagation {
     const { sums, guideEnd, guideWeight, hasOvertime } = figures
     const countsChanges = figures.goal === 'stability'
     const hasDues = state.shop.dues !== undefined
+    const hasOvens = state.shop.charges !== undefined
     let visits = 0
     for (;;) {
       const at = dirty.next(this.cursor)
@@ -160,6 +161,9 @@ export class Propagation {
       const oldEnd = end[op]!
       const newStart = timing.foundStart
       const newEnd = timing.foundEnd
+      const isInOven = hasOvens && (words[(recordOf[op]! << recordBits) + field.needs]! & need.charge) !== 0
+      // Another charge may be full, or begin, where nothing is timed otherwise; and what comes later may let others join.
+      if (isInOven) this.markCharge(op, newStart)
       if (newStart === oldStart && newEnd === oldEnd) continue
       log.keepTimes(op, oldStart, oldEnd)
       start[op] = newStart
@@ -179,6 +183,16 @@ export class Propagation {
       if (hasDues) sums.tardiness += dues.change(op, oldEnd, newEnd)
       if (this.falling === 0 && sums.tardiness > this.limit) return this.giveUp(outcome.worse)
     }
+  }
+
+  /** What stands behind an operation in an oven has to be timed again where that is in a charge with another, or begins at another time. */
+  private markCharge(op: number, start: number): void {
+    const { state } = this
+    const after = state.after[op]!
+    const before = state.before[op]!
+    if (after < 0) return
+    const isJoined = before >= 0 && state.start[before] === start
+    if (isJoined || start !== state.start[op]) this.mark(after, 1)
   }
 
   /** A mould's end is found again: an operation that may end it is timed otherwise. */

@@ -1,6 +1,7 @@
 import { FAR } from '../instance/shop.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
+import { isOvenMode } from '../start-rules/charges.ts'
 import type { Figures } from './figures.ts'
 import type { MouldEnds } from './mould-ends.ts'
 import type { MoveEstimates } from './move-estimates.ts'
@@ -93,8 +94,9 @@ export class Slack {
       linkEnd[op] = latest
       linkWeight[op] = heavy
       const next = state.after[op]!
-      if (next >= 0 && latestStart[next]! < latest) {
-        latest = latestStart[next]!
+      const nextBound = next >= 0 ? (this.isInCharge(op, next) ? latestEnd[next]! : latestStart[next]!) : FAR
+      if (nextBound < latest) {
+        latest = nextBound
         heavy = weight[next]!
       }
       const other = state.operatorAfter[op]!
@@ -108,6 +110,12 @@ export class Slack {
       if (latest < state.end[op]!) latestEnd[op] = latest = state.end[op]!
       latestStart[op] = Math.max(state.start[op]!, estimates.startFor(op, latest))
     }
+  }
+
+  /** Does `next` begin with `op`, and end with it? */
+  private isInCharge(op: number, next: number): boolean {
+    const { shop, start, mode } = this.state
+    return shop.charges !== undefined && start[op] === start[next] && isOvenMode(shop, mode[op]!)
   }
 
   /** Guides to where moulds that are late would end a little earlier: what stands in the way counts. */

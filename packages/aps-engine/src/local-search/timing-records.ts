@@ -1,5 +1,7 @@
 import { taskKind } from '../instance/shop.ts'
+import { isOvenMode } from '../start-rules/charges.ts'
 import { overlapsAt } from '../start-rules/links.ts'
+import { takesNoSetup } from '../start-rules/setup.ts'
 import type { PlanState } from './plan-state.ts'
 
 /**
@@ -52,6 +54,8 @@ export const need = {
   splits: 32,
   /** Nothing: it has no place. */
   absent: 64,
+  /** Its oven: it may join what stands in front of it. */
+  charge: 128,
 } as const
 
 /** What timing reads of a plan's operations, lying together in the order of time; `Sequences` keeps it with the state. */
@@ -217,7 +221,8 @@ export class TimingRecords {
     if (c >= 0) {
       if (!shop.isInterruptible[t]) needs |= need.contiguous
       const isReset = shop.conversion > 0 || shop.setupOf[shop.modeResource[c]!]! >= 0
-      if (isReset && !shop.isOperator[shop.modeResource[c]!] && shop.started[t] !== 1) needs |= need.setup
+      if (isReset && !takesNoSetup(shop, shop.modeResource[c]!) && shop.started[t] !== 1) needs |= need.setup
+      if (isOvenMode(shop, c)) needs |= need.charge
     }
     for (let p = from; p < from + count; p++) if (state.splits[predNode[p]!]! > 1) needs |= need.splits
     if (c < 0 && (shop.kind[t] === taskKind.machine || !state.isPlaced[op])) needs |= need.absent

@@ -4,6 +4,7 @@ import { taskKind } from '../instance/shop.ts'
 import { need, recordBits, field } from './timing-records.ts'
 import type { TimingRecords } from './timing-records.ts'
 import type { PlanState } from './plan-state.ts'
+import { chargeEnd, chargeOf, endInCharge } from '../start-rules/charges.ts'
 import { readyByLinks } from '../start-rules/links.ts'
 import { startBehind } from '../start-rules/setup.ts'
 import { flatClocksOf } from './flat-clocks.ts'
@@ -195,7 +196,16 @@ export class Timing {
     }
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
     const before = state.before[op]!
-    if (before >= 0 && end[before]! > from) from = end[before]!
+    if (before >= 0 && needs & need.charge) {
+      const members = chargeOf(placement, before, (other) => state.before[other]!)
+      const together = endInCharge(shop, placement, members, t, c, from, work)
+      if (together >= 0) {
+        this.foundStart = state.start[before]!
+        this.foundEnd = together
+        return pin < 0 || this.foundStart <= pin
+      }
+      from = Math.max(from, chargeEnd(placement, members))
+    } else if (before >= 0 && end[before]! > from) from = end[before]!
     const operatorBefore = state.operatorBefore[op]!
     if (operatorBefore >= 0 && end[operatorBefore]! > from) from = end[operatorBefore]!
     this.foundStart = startBehind(shop, placement, before, t, c, from, work)

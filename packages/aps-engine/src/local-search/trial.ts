@@ -1,3 +1,4 @@
+import { isOvenMode } from '../start-rules/charges.ts'
 import type { Figures } from './figures.ts'
 import { outcome } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
@@ -78,8 +79,12 @@ export class Trial {
     sums.changes += figures.isMoved(op, start[op]!)
     propagation.loosen(op, this.order.lastBefore(op))
     if (oldNext >= 0) propagation.mark(oldNext, 1)
+    // What it left may be the first of its charge now, with room for more.
+    const afterNext = oldNext >= 0 && shop.charges !== undefined ? state.after[oldNext]! : -1
+    if (afterNext >= 0 && isOvenMode(shop, state.mode[oldNext]!)) propagation.mark(afterNext, 1)
     if (oldOperatorNext >= 0) propagation.mark(oldOperatorNext, 1)
-    if (next >= 0) propagation.mark(next, shop.hasSetups ? 1 : 0)
+    // What stands behind it may come forward by that: with another set-up, or in another charge.
+    if (next >= 0) propagation.mark(next, shop.hasSetups || isOvenMode(shop, c) ? 1 : 0)
     if (operatorNext >= 0) propagation.mark(operatorNext, 0)
     if (oldResource !== state.resource[op]) propagation.markSuccessors(op, 1)
     return propagation.run()

@@ -27,7 +27,15 @@ export const batchKinds = ['workpiece', 'electrode', 'assembly'] as const
  */
 export interface ProblemColumns extends Pick<
   Problem,
-  'start' | 'horizonEnd' | 'settings' | 'flowTimes' | 'frozen' | 'assumedGateMinutes' | 'setups' | 'pieceSets'
+  | 'start'
+  | 'horizonEnd'
+  | 'settings'
+  | 'flowTimes'
+  | 'frozen'
+  | 'assumedGateMinutes'
+  | 'setups'
+  | 'pieceSets'
+  | 'recipes'
 > {
   format: 1
   calendars: readonly Calendar[]
@@ -107,6 +115,8 @@ export interface TaskColumns extends NumberColumns<keyof typeof taskNumbers> {
   setupClass?: Int32Array
   /** Position in `pieceSets`. Absent: no task has one. −1: none. */
   pieceSet?: Int32Array
+  /** Position in `recipes`. Absent: no task has one. −1: none. */
+  recipe?: Int32Array
 }
 
 export interface LinkColumns extends NumberColumns<keyof typeof linkNumbers> {

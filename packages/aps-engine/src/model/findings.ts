@@ -11,7 +11,18 @@ export interface Defect {
 }
 
 export interface RecordRef {
-  kind: 'problem' | 'calendar' | 'group' | 'resource' | 'mould' | 'batch' | 'task' | 'link' | 'setup' | 'pieceSet'
+  kind:
+    | 'problem'
+    | 'calendar'
+    | 'group'
+    | 'resource'
+    | 'mould'
+    | 'batch'
+    | 'task'
+    | 'link'
+    | 'setup'
+    | 'pieceSet'
+    | 'recipe'
   id: Id
 }
 
@@ -23,6 +34,7 @@ export const defectCodes = [
   'badIntervals',
   'emptyHorizon',
   'piecesAndPeople',
+  'ovenAndPeople',
   'cycle',
   'noCapableResource',
   'noCommonWorkingTime',
@@ -65,6 +77,7 @@ export const violationCodes = [
   'people',
   'piecesInUse',
   'piecesWorn',
+  'charge',
   'outside',
   'lock',
   'started',

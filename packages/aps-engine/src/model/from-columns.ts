@@ -42,7 +42,7 @@ export const columnsBehind = (problem: Problem): ProblemColumns | undefined => b
 
 function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
   const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes } = columns
-  const { setups, pieceSets } = columns
+  const { setups, pieceSets, recipes } = columns
   return {
     start,
     horizonEnd,
@@ -55,6 +55,7 @@ function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
     ...(assumedGateMinutes ? { assumedGateMinutes } : {}),
     ...(setups ? { setups } : {}),
     ...(pieceSets ? { pieceSets } : {}),
+    ...(recipes ? { recipes } : {}),
   }
 }
 
@@ -82,8 +83,8 @@ function batchesOf({ batches, moulds }: ProblemColumns): Batch[] {
 }
 
 function tasksOf(columns: ProblemColumns): Task[] {
-  const { tasks, groups, resources, groupLists, sections, demands, pieceSets } = columns
-  const { flags, plannedStart, plannedResource, setupClass, pieceSet } = tasks
+  const { tasks, groups, resources, groupLists, sections, demands, pieceSets, recipes } = columns
+  const { flags, plannedStart, plannedResource, setupClass, pieceSet, recipe } = tasks
   const lists = Array.from({ length: groupLists.start.length - 1 }, (_, g) =>
     Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id),
   )
@@ -111,6 +112,7 @@ function tasksOf(columns: ProblemColumns): Task[] {
       ...asked,
       ...(setupClass && setupClass[t]! >= 0 ? { setupClass: setupClass[t]! } : {}),
       ...(pieceSet && pieceSet[t]! >= 0 ? { pieceSetId: pieceSets![pieceSet[t]!]!.id } : {}),
+      ...(recipe && recipe[t]! >= 0 ? { recipeId: recipes![recipe[t]!]!.id } : {}),
     }
   })
   readNumbers('tasks', tasks, made)

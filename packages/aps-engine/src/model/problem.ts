@@ -35,6 +35,8 @@ export interface Problem {
   setups?: readonly SetupMatrix[]
   /** Electrode pieces that several operations burn with, one at a time. */
   pieceSets?: readonly PieceSet[]
+  /** Programmes of ovens, named by tasks. */
+  recipes?: readonly Recipe[]
 }
 
 /** Working time of resources, already computed by worktime for the horizon: shifts, holidays, downtime. */
@@ -73,6 +75,11 @@ export interface Resource {
   workRate?: number
   /** Loads itself, as a pallet cell does: work that may run on unattended is set up and starts in unattended hours, too. */
   startsUnattended?: boolean
+  /**
+   * Present: an oven (furnace, coater …). Each of its lanes works one charge at a time: tasks of one recipe and group that begin together, end
+   * together and ask of each of these specs no more than its `max` in sum. Nothing joins a charge that has begun. It needs no set-up.
+   */
+  chargeSpecs?: readonly string[]
   /** Stands for a supplier: no flow time leads to it or from it, what it takes counts as outside, and it does so all at once. */
   isSupplier?: boolean
   /** False: takes no work. */
@@ -109,6 +116,14 @@ export interface PieceSet {
   key?: string
   /** Burns that are left in it; absent: as many as come. */
   burns?: number
+}
+
+/** A programme of an oven: what is in a charge together has the same one, which alone says how long the charge takes. */
+export interface Recipe {
+  id: Id
+  key?: string
+  /** Working minutes of a charge, however much is in it. */
+  minutes: number
 }
 
 export interface Mould {
@@ -204,6 +219,8 @@ export interface Task {
   setupClass?: number
   /** What it burns with from start to end, unless a supplier does it. Its groups need no people: work waits for one of both only. */
   pieceSetId?: Id
+  /** How an oven treats it: the recipe's minutes are the task's, wherever it is done but at a supplier, and it is not split. */
+  recipeId?: Id
 }
 
 export const taskNumbers = {

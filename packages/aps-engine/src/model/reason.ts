@@ -9,7 +9,8 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * Codes of reasons; parameters in brackets. Times are minutes since epoch.
  * Start: startPoint [at, cause: start|mould|task], predecessor [taskId, at], flowTime [taskId, minutes, at], overlap [taskId, at] (enough of it is done), buffer [minutes, groupId],
  * electrodes [taskIds, needed, total, at], cam / camQc / material / design / tool / measuring [at, assumed], queue [taskIds, resourceId],
- * ownMould [taskIds, resourceId], piecesInUse [taskIds, pieceSetId] (burning elsewhere), setup [minutes, afterTaskId], calendar [resourceId], tooShort [resourceId, minutes] (open, but for less without interruption), otherGroup [resourceId], people [resourceId], outside [minutes],
+ * ownMould [taskIds, resourceId], piecesInUse [taskIds, pieceSetId] (burning elsewhere), charge [taskIds, resourceId, at] (it begins with the others of its charge),
+ * ovenInUse [taskIds, resourceId, recipeId, at] (the oven is at work with these until then; `recipeId` null: not all of one recipe), setup [minutes, afterTaskId], calendar [resourceId], tooShort [resourceId, minutes] (open, but for less without interruption), otherGroup [resourceId], people [resourceId], outside [minutes],
  * locked [resourceId, at, kept], frozen [resourceId, at, kept], released [resourceId, at, kept], started [resourceId],
  * overtime [resourceId], dueDate [at] (as late as it may be); nothing is in the way from `at` on: lessOvertime [resourceId, at], search [resourceId, at],
  * kept [resourceId, at] (outside of what was planned again). Several hold it until the same minute: all are named.
@@ -35,6 +36,8 @@ export const reasonCodes = [
   'queue',
   'ownMould',
   'piecesInUse',
+  'charge',
+  'ovenInUse',
   'setup',
   'calendar',
   'tooShort',

@@ -17,8 +17,8 @@ export function toColumns(problem: Problem): ProblemColumns {
   const mouldAt = positionsOf(moulds.id)
   const batches = batchColumns(problem.batches, mouldAt)
   const tasks = taskColumns(problem.tasks, positionsOf(batches.id), mouldAt, resourceAt, shared)
-  const pieceSets = problem.pieceSets ?? []
-  const pieceSet = pieceSets.length > 0 ? pieceSetColumn(problem.tasks, pieceSets) : undefined
+  const pieceSet = referenceColumn(problem.tasks, problem.pieceSets, ({ pieceSetId }) => pieceSetId)
+  const recipe = referenceColumn(problem.tasks, problem.recipes, ({ recipeId }) => recipeId)
   return {
     format: 1,
     start,
@@ -31,10 +31,11 @@ export function toColumns(problem: Problem): ProblemColumns {
     ...(problem.frozen ? { frozen: problem.frozen } : {}),
     ...(problem.assumedGateMinutes ? { assumedGateMinutes: problem.assumedGateMinutes } : {}),
     ...(problem.setups ? { setups: problem.setups } : {}),
-    ...(problem.pieceSets ? { pieceSets } : {}),
+    ...(problem.pieceSets ? { pieceSets: problem.pieceSets } : {}),
+    ...(problem.recipes ? { recipes: problem.recipes } : {}),
     moulds,
     batches,
-    tasks: pieceSet ? { ...tasks, pieceSet } : tasks,
+    tasks: { ...tasks, ...(pieceSet ? { pieceSet } : {}), ...(recipe ? { recipe } : {}) },
     links: linkColumns(problem.links, positionsOf(tasks.id)),
     groupLists: shared.groupLists(),
     demands: shared.demands,
@@ -190,10 +191,18 @@ function taskColumns(
   return setupClass ? { ...columns, setupClass } : columns
 }
 
-function pieceSetColumn(list: readonly Task[], sets: NonNullable<Problem['pieceSets']>): Int32Array | undefined {
-  const at = positionsOf(sets.map(({ id }) => id))
-  if (!list.some(({ pieceSetId }) => pieceSetId !== undefined)) return undefined
-  return Int32Array.from(list, ({ pieceSetId }) => (pieceSetId === undefined ? -1 : at(pieceSetId)))
+/** By task: position of the record that it names; absent where none names any. */
+function referenceColumn(
+  list: readonly Task[],
+  named: readonly { id: Id }[] = [],
+  idOf: (task: Task) => Id | undefined,
+): Int32Array | undefined {
+  if (named.length === 0 || !list.some((task) => idOf(task) !== undefined)) return undefined
+  const at = positionsOf(named.map(({ id }) => id))
+  return Int32Array.from(list, (task) => {
+    const id = idOf(task)
+    return id === undefined ? -1 : at(id)
+  })
 }
 
 function linkColumns(list: readonly Link[], taskAt: (id: Id) => number): LinkColumns {

@@ -11,9 +11,12 @@ export function setupMinutes(shop: Shop, placed: Placement, before: number, t: n
   return at < 0 ? 0 : shop.setups[at]!.first[shop.setupClass[t]!]!
 }
 
-/** Running work goes on, and operators need no set-up. */
+/** Running work goes on, and operators and ovens need no set-up. */
 const needsNone = (shop: Shop, t: number, c: number): boolean =>
-  shop.started[t] === 1 || shop.isOperator[shop.modeResource[c]!] === 1
+  shop.started[t] === 1 || takesNoSetup(shop, shop.modeResource[c]!)
+
+export const takesNoSetup = ({ isOperator, charges }: Shop, resource: number): boolean =>
+  isOperator[resource] === 1 || (charges !== undefined && charges.isOven[resource] === 1)
 
 /** Minutes before task t at mode c when `earlier` at mode `earlierMode` was done before it on the same lane. */
 function changeoverMinutes(shop: Shop, earlier: number, earlierMode: number, t: number, c: number): number {

@@ -3,6 +3,7 @@ import type { Problem, Task } from '../model/model.ts'
 import { Random } from '../model/random.ts'
 import type { Settings } from '../model/settings.ts'
 import { settingOptions } from '../model/settings.ts'
+import { withOvens } from './any-ovens.ts'
 
 /** Any settings: every option of every setting comes up. */
 function anySettings(random: Random): Partial<Settings> {
@@ -82,7 +83,7 @@ export function anyProblem(seed: number): Problem {
   )
   const mayBurn = ({ groupIds = [], options, started, outside }: Task) =>
     !options && !started && !(outside && hasSuppliers) && !groupIds.some((id) => operated.has(id))
-  return freeze({
+  const problem: Problem = {
     ...base,
     groups: base.groups.map((group) =>
       hasPeople && random.chance(20) ? { ...group, peopleResourceId: 900_001 } : group,
@@ -134,7 +135,8 @@ export function anyProblem(seed: number): Problem {
       ...(random.chance(8) ? { lagMinutes: random.between(1, 300) } : {}),
       ...(hasWaits && waiting.chance(15) ? { mostLagMinutes: waiting.between(0, 3_000) } : {}),
     })),
-  })
+  }
+  return freeze(withOvens(problem, seed))
 }
 
 /** Frozen all the way down. */

@@ -12,6 +12,7 @@ import type {
   PlannedTask,
   Problem,
   ReasonParams,
+  Recipe,
   Resource,
   Task,
   Violation,
@@ -33,6 +34,7 @@ export class Inspection {
   readonly groups: ReadonlyMap<Id, Group>
   readonly resources: ReadonlyMap<Id, Resource>
   readonly calendars: ReadonlyMap<Id, Calendar>
+  readonly recipes: ReadonlyMap<Id, Recipe>
   readonly linksTo: ReadonlyMap<Id, readonly Link[]>
   /** Rows by task, in order of splits. */
   readonly rows: ReadonlyMap<Id, readonly PlannedTask[]>
@@ -51,6 +53,7 @@ export class Inspection {
     this.groups = byId(problem.groups)
     this.resources = byId(problem.resources)
     this.calendars = byId(problem.calendars)
+    this.recipes = byId(problem.recipes ?? [])
     const linksTo = new Map<Id, Link[]>()
     for (const link of problem.links) {
       const list = linksTo.get(link.to)
@@ -78,6 +81,10 @@ export class Inspection {
 
   report(code: ViolationCode, taskIds: readonly Id[], params: ReasonParams = {}): void {
     this.violations.push({ code, taskIds, params })
+  }
+
+  isOven(resourceId: Id | null): boolean {
+    return resourceId !== null && this.resources.get(resourceId)?.chargeSpecs !== undefined
   }
 
   placed(taskId: Id): Placed[] {

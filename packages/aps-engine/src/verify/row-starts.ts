@@ -97,7 +97,13 @@ export class RowStarts {
     })
     const ready = readyOf(this.it, task, row, clocks.run, without)
     // A predecessor that is not there holds no resource either.
-    const gone = new Set([...idsOf(without, ['queue', 'ownMould']), ...predecessorsOf(without)])
+    const others = this.othersInCharge(row)
+    const leads = others.every((other) => this.readyIn(other) <= this.readyIn(row))
+    const gone = new Set([
+      ...(leads ? others.map(({ taskId }) => taskId) : []),
+      ...idsOf(without, ['queue', 'ownMould', 'charge', 'ovenInUse']),
+      ...predecessorsOf(without),
+    ])
     const pieces = idsOf(without, ['piecesInUse'])
     const setting: Setting = {
       row,
@@ -122,9 +128,27 @@ export class RowStarts {
       best = Math.min(best, this.onLane(setting, lane))
       if (this.it.operators.has(row.resourceId)) break
     }
+    // Begun together: what is in its charge does not stand in its way.
+    if (best === Infinity && ready <= row.start && others.some(({ taskId }) => !gone.has(taskId))) best = row.start
     // Before the start point nothing is known: whatever holds there only as long as that may come sooner without it.
     if (ready < this.it.problem.start && best === this.it.problem.start) return { ready, start: ready, end: row.end }
     return { ready, start: best, end: best === Infinity ? Infinity : clocks.run.add(best, row.workMinutes) }
+  }
+
+  private othersInCharge(row: Placed): Placed[] {
+    if (!this.it.isOven(row.resourceId)) return []
+    const lane = this.lanes.get(`${row.resourceId}/${row.lane}`) ?? []
+    return lane.filter((other) => isOther(other, row) && other.start === row.start && other.end > row.start)
+  }
+
+  private readyIn(row: Placed): number {
+    const task = this.it.tasks.get(row.taskId)!
+    const { run } = this.clocks.of(task, row.resourceId!, undefined, {
+      resource: false,
+      people: false,
+      membership: false,
+    })
+    return readyOf(this.it, task, row, run, [])
   }
 
   /** First start on a lane; rows in `gone` leave it, and so does the row itself. */
@@ -196,6 +220,7 @@ export class RowStarts {
   private setupMinutes(before: Placed | undefined, row: Placed): number {
     const task = this.it.tasks.get(row.taskId)!
     if ((task.started && !task.started.paused) || this.it.operators.has(row.resourceId!)) return 0
+    if (this.it.isOven(row.resourceId)) return 0
     const matrix = this.matrixOf(row)
     const after = task.setupClass ?? 0
     if (!before) return matrix?.first?.[after] ?? 0

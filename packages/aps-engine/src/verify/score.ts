@@ -195,7 +195,9 @@ function conversions({ problem, lanes }: Measured): number {
   const operators = new Set(problem.groups.map(({ peopleResourceId }) => peopleResourceId))
   let count = 0
   for (const lane of lanes.values()) {
-    if (operators.has(lane[0]!.resourceId!)) continue
+    const { resourceId } = lane[0]!
+    const isOven = problem.resources.some(({ id, chargeSpecs }) => chargeSpecs && id === resourceId)
+    if (operators.has(resourceId!) || isOven) continue
     for (let at = 1; at < lane.length; at++) {
       const before = lane[at - 1]!.groupId
       const after = lane[at]!.groupId
@@ -298,7 +300,8 @@ function bottleneckOf(groups: readonly LoadFigures[]): LoadFigures | undefined {
 
 /** Work and open time until the plan's end, capacity and opened overtime counted: by resource, and by group of its resources. */
 function loadsOf(measured: Measured): { resources: LoadFigures[]; groups: LoadFigures[] } {
-  const { problem, plan, loads, overtime } = measured
+  const { problem, plan, overtime } = measured
+  const loads = loadsOfCharges(measured)
   const end = problem.start + makespan(measured)
   const openOf = (intervals: Intervals) =>
     end > problem.start ? fromIntervals(Int32Array.from(intervals), { start: problem.start, end }).total : 0
@@ -315,6 +318,22 @@ function loadsOf(measured: Measured): { resources: LoadFigures[]; groups: LoadFi
     ),
   )
   return { resources, groups }
+}
+
+/** Work by resource, of each charge of an oven once. */
+function loadsOfCharges({ problem, loads, lanes }: Measured): ReadonlyMap<Id, number> {
+  const ovens = new Set(problem.resources.flatMap(({ id, chargeSpecs }) => (chargeSpecs ? [id] : [])))
+  if (ovens.size === 0) return loads
+  const found = new Map(loads)
+  for (const lane of lanes.values()) {
+    const { resourceId } = lane[0]!
+    if (!ovens.has(resourceId!)) continue
+    // Of what begins together the last takes the longest.
+    const counted = lane.filter(({ start, end }, at) => end === start || lane[at + 1]?.start !== start)
+    const more = lane.filter((row) => !counted.includes(row)).reduce((sum, { workMinutes }) => sum + workMinutes, 0)
+    found.set(resourceId!, found.get(resourceId!)! - more)
+  }
+  return found
 }
 
 function loadOf(id: Id, of: readonly Pick<LoadFigures, 'work' | 'overtime' | 'open'>[]): LoadFigures {

@@ -1,5 +1,6 @@
 import type { Id, SetupMatrix } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
+import { verifyCharges } from './verify-charges.ts'
 
 /** One task at a time on each lane, set-ups between them, and never more work, operators' included, than capacity. */
 export function verifyLanes(it: Inspection): void {
@@ -24,11 +25,13 @@ export function verifyLanes(it: Inspection): void {
       if (people !== undefined) use(people, placed)
     }
   const matrices = new Map((it.problem.setups ?? []).map((matrix) => [matrix.id, matrix]))
-  for (const lane of lanes.values()) verifyLane(it, lane, matrices)
+  for (const lane of lanes.values())
+    if (it.isOven(lane[0]!.resourceId)) verifyCharges(it, lane)
+    else verifyLane(it, lane, matrices)
   verifyPieceSets(it)
   for (const [resourceId, list] of uses) {
     const capacity = it.resources.get(resourceId)?.capacity ?? 1
-    if (capacity === 1 && !it.operators.has(resourceId)) continue
+    if ((capacity === 1 && !it.operators.has(resourceId)) || it.isOven(resourceId)) continue
     verifyCapacity(it, resourceId, capacity, list)
   }
 }

@@ -14,7 +14,7 @@ function fittingMinutes(it: Inspection, task: Task): number | undefined {
 
 /** The minutes that a task names for a resource alone. */
 const minutesNamed = (it: Inspection, task: Task, resource: Resource | undefined) =>
-  fittingMinutes(it, task) === undefined || task.outside
+  (fittingMinutes(it, task) === undefined && task.recipeId === undefined) || task.outside
     ? (task.outside ?? task.options?.find(({ resourceId }) => resourceId === resource?.id))?.minutes
     : undefined
 
@@ -25,7 +25,8 @@ const atPace = (minutes: number, resource: Resource | undefined) =>
 export function minutesLeft(it: Inspection, task: Task, resource?: Resource): number {
   const { settings } = it.problem
   const named = minutesNamed(it, task, resource)
-  const estimate = named === undefined ? atPace(fittingMinutes(it, task) ?? task.minutes, resource) : Math.ceil(named)
+  const whole = it.recipes.get(task.recipeId!)?.minutes ?? fittingMinutes(it, task) ?? task.minutes
+  const estimate = named === undefined ? atPace(whole, resource) : Math.ceil(named)
   if (!task.started || estimate === 0) return estimate
   const isPast = task.started.workedMinutes >= estimate
   const share = isPast ? settings.timeoutRemainingCoefficient : 1 - task.started.progress

@@ -25,7 +25,7 @@ interface JudgedReason {
 
 /** Told beside causes: what the row does, not what it waits for. */
 const besides: readonly string[] = ['outside', 'overtime', 'started']
-const queues: readonly string[] = ['queue', 'ownMould']
+const queues: readonly string[] = ['queue', 'ownMould', 'ovenInUse']
 
 /**
  * Every reason of a plan's placed rows, each judged from records alone: with the cause taken away and all other rows in place, the row
@@ -121,6 +121,10 @@ class ReasonJudge {
         return tasks.some((id) => mouldOf(id) !== task.mouldId)
       case 'ownMould':
         return tasks.length > 0 && tasks.every((id) => mouldOf(id) === task.mouldId)
+      case 'charge':
+        return tasks.length > 0 && tasks.every((id) => it.placed(id).some((other) => isTogether(other, row)))
+      case 'ovenInUse':
+        return ends.includes(params['at'] as number) && params['resourceId'] === row.resourceId
       case 'setup':
         return params['minutes'] === row.setupMinutes && row.setupMinutes > 0
       case 'calendar':
@@ -151,6 +155,9 @@ class ReasonJudge {
     return (left.code === 'lessOvertime') === overtimeOf(plan, { ...row, start, end }) > overtimeOf(plan, row)
   }
 }
+
+const isTogether = (other: PlannedTask, row: PlannedTask) =>
+  other.resourceId === row.resourceId && other.lane === row.lane && other.start === row.start
 
 function overtimeOf(plan: Plan, row: PlannedTask): number {
   const intervals = plan.overtime.find(({ resourceId }) => resourceId === row.resourceId)?.intervals ?? []
