@@ -17,19 +17,22 @@ const ovenLanes = ({ charges, laneStart, resourceCount }: Shop): number[] =>
       Array.from({ length: laneStart[resource + 1]! - laneStart[resource]! }, (_, at) => laneStart[resource]! + at),
     )
 
-/** Puts in front of each charge of a schedule what came last, for which the others wait. */
-export function putLastInFront(schedule: PartialSchedule): void {
+/** Puts in front of each charge of a schedule what came last, for which the others wait; answers all charges of several. */
+export function putLastInFront(schedule: PartialSchedule): number[][] {
   const { shop, start, placement, laneOps, laneLength } = schedule
+  const charges: number[][] = []
   for (const lane of ovenLanes(shop)) {
     const base = shop.slotStart[lane]!
     for (let from = base, stop = base + laneLength[lane]!; from < stop;) {
       let to = from + 1
       while (to < stop && start[laneOps[to]!] === start[laneOps[from]!]) to++
-      if (to > from + 1 && !shop.started[shop.taskOf[laneOps[from]!]!])
-        laneOps.subarray(from, to).sort((a, b) => readyOf(shop, placement, b) - readyOf(shop, placement, a) || a - b)
+      const members = laneOps.subarray(from, to)
+      if (members.length > 1 && !members.some((op) => shop.started[shop.taskOf[op]!]))
+        charges.push([...members.sort((a, b) => readyOf(shop, placement, b) - readyOf(shop, placement, a) || a - b)])
       from = to
     }
   }
+  return charges
 }
 
 /** What stands last on an oven's lane with the same key as an operation, and may wait for it in a charge; −1: nothing. */
@@ -43,19 +46,19 @@ export function waitingInCharge(state: PlanState, op: number, lane: number, keys
 }
 
 /**
- * Holds the first of each charge at its start in a schedule, so that the others still are in time for it.
- * @returns false where the shop has no charges to hold
+ * Lets charges whose members no longer begin together wait for the last of them.
+ * @returns false where none can
  */
-export function holdCharges(state: PlanState, schedule: PartialSchedule): boolean {
-  const { shop, before, lane, floor } = state
-  if (!shop.charges) return false
+export function holdCharges(state: PlanState, charges: readonly (readonly number[])[]): boolean {
+  const { shop, placement, start, floor, pin } = state
   let isHeld = false
-  for (const oven of ovenLanes(shop))
-    for (let op = state.first[oven]!; op >= 0; op = state.nextOn(op, oven)) {
-      const isFirst = lane[op] === oven && (before[op]! < 0 || schedule.start[before[op]!] !== schedule.start[op])
-      if (!isFirst || floor[op]! >= schedule.start[op]!) continue
-      floor[op] = schedule.start[op]!
-      isHeld = true
-    }
+  for (const members of charges) {
+    const first = members[0]!
+    if (members.every((op) => start[op] === start[first])) continue
+    const last = members.reduce((latest, op) => Math.max(latest, readyOf(shop, placement, op)), 0)
+    if (last <= start[first]! || members.some((op) => pin[op]! >= 0 && pin[op]! < last)) continue
+    floor[first] = last
+    isHeld = true
+  }
   return isHeld
 }

@@ -18,6 +18,9 @@ import { TopologicalOrder } from './topological-order.ts'
 import { Trial } from './trial.ts'
 import { TrialLog } from './trial-log.ts'
 
+/** How often charges may be held until nothing of them is left behind. */
+const mostHolds = 16
+
 /**
  * A plan that can be changed one operation at a time, with exact times and objective after each change: here its parts are put
  * together. Each knows only what it is given, and nobody those behind it. Whoever works with a plan takes the parts that it needs.
@@ -80,7 +83,7 @@ export class LivePlan {
   ): boolean {
     const { state } = this
     const { shop } = state
-    if (shop.charges) putLastInFront(schedule)
+    const charges = shop.charges ? putLastInFront(schedule) : []
     this.sequences.load(schedule)
     state.start.set(schedule.start)
     state.end.set(schedule.end)
@@ -98,17 +101,20 @@ export class LivePlan {
     if (how.keepsNoPromises) state.isExcused.fill(0)
     else this.promises.read()
     throwIfStopped(signal)
-    if (this.retime(signal)) {
-      if (!this.losesCharges(schedule)) return true
-      return holdCharges(state, schedule) && this.retime(signal)
-    }
+    if (this.retime(signal)) return this.keepCharges(charges, signal)
     return this.promises.hold(this.order.order, schedule.start, schedule.end) && this.retime()
   }
 
-  /** Does something start later than in a schedule, because a charge began before it was there? */
-  private losesCharges({ shop, start }: PartialSchedule): boolean {
-    if (!shop.charges) return false
-    return this.state.start.some((at, op) => this.state.isPlaced[op] === 1 && at > start[op]!)
+  /** What was in a charge together stays so, and waits for the last of it, as long as every promise is kept by that. */
+  private keepCharges(charges: readonly (readonly number[])[], signal?: CancelSignal): boolean {
+    const floors = charges.length > 0 ? this.state.floor.slice() : undefined
+    // What one charge waits for may be late by another.
+    for (let left = mostHolds; left > 0 && holdCharges(this.state, charges); left--) {
+      if (this.retime(signal)) continue
+      this.state.floor.set(floors!)
+      return this.retime(signal)
+    }
+    return true
   }
 
   /** The records anew, in the present order, and the operations that end moulds. @throws Stopped */
