@@ -785,6 +785,8 @@ declare module '@mouldwright/server-kit' {
       work_rate: number | null
       runs_unattended: ColumnType<boolean, boolean | undefined, boolean>
       starts_unattended: ColumnType<boolean, boolean | undefined, boolean>
+      charge_volume: number | null
+      charge_weight: number | null
       has_c_axis: ColumnType<boolean, boolean | undefined, boolean>
       precision_level: number | null
       min_length: number | null
@@ -1115,6 +1117,7 @@ declare module '@mouldwright/server-kit' {
       section_id: number
       default_minutes: number | null
       time_source: 0 | 1
+      charge_minutes: number | null
       is_cyclic: ColumnType<boolean, boolean | undefined, boolean>
       weight: 'main' | 'optional'
       production_mode: 'batch' | 'discrete'

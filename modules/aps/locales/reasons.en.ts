@@ -100,6 +100,8 @@ export const specsEn: Words<typeof specsZh> = {
   weight: 'weight',
   cAxis: 'C axis',
   level: 'precision level',
+  chargeVolume: 'charge volume (L)',
+  chargeWeight: 'charge weight (kg)',
 }
 
 export const chainEn: Words<typeof chainZh> = {
@@ -140,6 +142,7 @@ export const defectsEn: Words<typeof defectsZh> = {
   machineOutOfService: 'the machine’s status is “{{status}}”; no work is planned on it',
   sharedWithPeople:
     'burns share pieces of {{electrode}}, but their group needs people: the plan may let them burn at the same time',
+  chargeSizeUnknown: 'size or weight of the part is not known; it counts as nothing in a charge of an oven',
   electrodeServesNothing: 'the electrode is not assigned to any burn; no operation waits for it',
   burnOperationMissing: 'a burn refers to operation {{operation}} of “{{part}}”, which is not in its route',
   burnNotEdm: 'a burn refers to operation {{operation}} of “{{part}}”, which is not in an EDM section',
@@ -153,7 +156,8 @@ export const defectsEn: Words<typeof defectsZh> = {
   badIntervals: 'invalid working-time intervals ({{field}})',
   emptyHorizon: 'the horizon is empty',
   piecesAndPeople: 'operation {{operation}} “{{process}}” burns with shared pieces in a group that needs people',
-  ovenAndPeople: 'the machine works charges, but its group needs operators',
+  ovenAndPeople:
+    'the machine works charges, but its group needs operators: its operations are planned one after the other',
   cycle: 'predecessors form a loop: {{tasks}}',
   noCapableResource:
     'no resource can do operation {{operation}} “{{process}}”: {{spec}} {{value}} required, limit {{limit}}',
@@ -189,6 +193,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   machineWithoutGroup: 'Machine without group',
   machineOutOfService: 'Machine out of use',
   sharedWithPeople: 'Shared pieces and people',
+  chargeSizeUnknown: 'Size for charges missing',
   electrodeServesNothing: 'Electrode without burns',
   burnOperationMissing: 'Burn without operation',
   burnNotEdm: 'Burn outside EDM',

@@ -86,6 +86,8 @@ export const specsZh = {
   weight: '重量',
   cAxis: 'C 轴',
   level: '精度等级',
+  chargeVolume: '装炉容积（L）',
+  chargeWeight: '装炉重量（kg）',
 }
 
 export const chainZh = {
@@ -123,6 +125,7 @@ export const defectsZh = {
   machineWithoutGroup: '机床不在任何参加排程的资源组里，不会被排到',
   machineOutOfService: '机床状态为“{{status}}”，不会被排到',
   sharedWithPeople: '多道放电工序共用电极 {{electrode}}，但资源组要求人员在场，排程可能让它们同时放电',
+  chargeSizeUnknown: '零件的尺寸或重量未知，装炉时按不占位置计算',
   electrodeServesNothing: '电极没有放电关系，没有工序等它',
   burnOperationMissing: '放电关系指向“{{part}}”的工序 {{operation}}，但路线里没有这道工序',
   burnNotEdm: '放电关系指向“{{part}}”的工序 {{operation}}，它不在放电工段',
@@ -136,7 +139,7 @@ export const defectsZh = {
   badIntervals: '工作时间区间有误（{{field}}）',
   emptyHorizon: '排程期为空',
   piecesAndPeople: '工序 {{operation}}“{{process}}”共用电极放电，资源组又要求人员在场',
-  ovenAndPeople: '机床按炉次加工，所在资源组又要求人员在场',
+  ovenAndPeople: '机床按炉次加工，所在资源组又要求人员在场：各任务逐个排程',
   cycle: '前后关系成环：{{tasks}}',
   noCapableResource: '工序 {{operation}}“{{process}}”没有资源能加工：{{spec}}要求 {{value}}，限值 {{limit}}',
   noCapableResource_none: '工序 {{operation}}“{{process}}”没有可用的资源',
@@ -172,6 +175,7 @@ export const defectNamesZh = {
   machineWithoutGroup: '机床没有资源组',
   machineOutOfService: '机床不可用',
   sharedWithPeople: '共用电极又要人员',
+  chargeSizeUnknown: '零件缺装炉尺寸',
   electrodeServesNothing: '电极没有放电关系',
   burnOperationMissing: '放电工序不存在',
   burnNotEdm: '放电工序不在放电工段',

@@ -440,6 +440,7 @@ export const pageEn: Words<typeof pageZh> = {
     before: 'Preceding tasks',
     after: 'Following tasks',
     chain: 'Where the time goes',
+    charge: 'In the same charge',
     mouldChain: 'Why the mould finishes at this time',
     inList: 'Show in the list',
   },

@@ -387,6 +387,7 @@ export const pageZh = {
     before: '前面的任务',
     after: '后面的任务',
     chain: '时间花在哪里',
+    charge: '同一炉次',
     mouldChain: '模具为什么这时完成',
     inList: '在列表中查看',
   },

@@ -127,6 +127,8 @@ const detailSchema = closedObject({
   ),
   before: listOf(closedObject({ taskId: whole, label: text, kind: text, end: orNull(text) })),
   after: listOf(closedObject({ taskId: whole, label: text, kind: text, start: orNull(text) })),
+  /** What is in an oven together with it. */
+  charge: listOf(closedObject({ taskId: whole, label: text })),
 })
 export type TaskDetail = Static<typeof detailSchema>
 

@@ -144,6 +144,9 @@ export const en: Words<typeof zh> = {
     defaultMinutes: 'Default time',
     timeSource: 'Time source',
     timeSourceOptions: { capp: 'Process design', cam: 'CAM' },
+    chargeMinutes: 'Charge time',
+    chargeMinutesHelp:
+      'For furnaces, nitriding and coating: an oven works operations of this process together, in charges that take this time however much is in them. Blank: one operation at a time.',
     isCyclic: 'Cyclic',
     weight: 'Importance',
     weightOptions: { main: 'Main', optional: 'Optional' },
@@ -222,6 +225,11 @@ export const en: Words<typeof zh> = {
     startsUnattended: 'Starts unattended',
     startsUnattendedHelp:
       'Loads itself, as a pallet cell or an automation line does: work that may run unattended starts at night and on days off, too.',
+    chargeVolume: 'Charge volume',
+    chargeVolumeHelp:
+      'Makes the machine an oven: operations of one process with a charge time go in together, as long as the outer sizes of their parts (length × width × height × quantity) fit in sum.',
+    chargeWeight: 'Charge weight',
+    chargeWeightHelp: 'Makes the machine an oven: so much may go in at once, by the weights of the parts.',
     hasCAxis: 'C axis',
     precisionLevel: 'Precision level (1–9, 9 finest)',
     minLength: 'Min. length',

@@ -140,6 +140,9 @@ export const zh = {
     defaultMinutes: '默认工时',
     timeSource: '工时来源',
     timeSourceOptions: { capp: '工艺估算', cam: 'CAM 估算' },
+    chargeMinutes: '炉次时间',
+    chargeMinutesHelp:
+      '用于淬火、氮化、涂层等：同一工序的任务在炉内同炉加工，每炉用时固定，与装炉多少无关。留空则逐件加工。',
     isCyclic: '循环工序',
     weight: '主次',
     weightOptions: { main: '主要', optional: '可选' },
@@ -207,6 +210,11 @@ export const zh = {
     runsUnattendedHelp: '允许无人加工的工序在人员下班后继续运行，但要在有人时启动。',
     startsUnattended: '可无人启动',
     startsUnattendedHelp: '托盘单元或自动化线可自动上料：允许无人加工的工序在夜间和休息日也能启动。',
+    chargeVolume: '装炉容积',
+    chargeVolumeHelp:
+      '填写后按炉设备排程：同一道有炉次时间的工序一起装炉，零件外形体积（长 × 宽 × 高 × 数量）合计不超过此值。',
+    chargeWeight: '装炉重量',
+    chargeWeightHelp: '填写后按炉设备排程：同炉零件重量合计不超过此值。',
     hasCAxis: '带 C 轴',
     precisionLevel: '精度等级（1–9，9 最高）',
     minLength: '最小长度',

@@ -70,6 +70,9 @@ export const machine = entity('basic.machine', {
     runsUnattended: flag(),
     /** Loads itself, as a pallet cell does: what may run on unattended starts there at night, too. */
     startsUnattended: flag(),
+    /** What goes into a charge of an oven. Both blank: it is none. */
+    chargeVolume: decimal({ above: 0, max: 100_000, scale: 1, unit: 'L', example: 400 }),
+    chargeWeight: decimal({ above: 0, max: 200_000, scale: 3, unit: 'kg', example: 600 }),
     hasCAxis: flag(),
     precisionLevel: integer({ min: 1, max: 9, example: 3 }),
     minLength: millimetres(),
@@ -116,6 +119,7 @@ export const machine = entity('basic.machine', {
   groups: {
     planning: [
       ...(['simultaneousTasks', 'workRate', 'runsUnattended', 'startsUnattended', 'targetRate'] as const),
+      ...(['chargeVolume', 'chargeWeight'] as const),
       ...(['downtimes', 'openings'] as const),
     ],
     limits: [

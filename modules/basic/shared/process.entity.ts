@@ -20,6 +20,8 @@ export const process = entity('basic.process', {
     sectionId: ref(() => section, { required: true }),
     defaultMinutes: duration({ unit: 'h', example: 120 }),
     timeSource: choice({ required: true, options: processTimeSource, default: 0 }),
+    /** An oven works its operations together, in charges that take so long. Blank: each by itself. */
+    chargeMinutes: duration({ unit: 'h', max: 60_000, example: 600 }),
     isCyclic: flag(),
     weight: choice({ required: true, options: processWeight, default: 'optional' }),
     productionMode: choice({ required: true, options: productionMode, default: 'discrete' }),

@@ -1,5 +1,14 @@
-import { explain, type Link, type Plan, type Problem } from '@mouldwright/aps-engine'
+import { explain, type Link, type Plan, type PlannedTask, type Problem } from '@mouldwright/aps-engine'
 import type { Question, QuestionAnswer } from './protocol.ts'
+
+/** What is in an oven together with a task. */
+function othersInCharge({ resources }: Problem, { tasks }: Plan, taskId: number): number[] {
+  const own = tasks.find((row) => row.taskId === taskId)
+  if (!own || own.start === null || !resources.find(({ id }) => id === own.resourceId)?.chargeSpecs) return []
+  const isTogether = (row: PlannedTask) =>
+    row.resourceId === own.resourceId && row.lane === own.lane && row.start === own.start && row.taskId !== taskId
+  return tasks.filter(isTogether).map((row) => row.taskId)
+}
 
 /** What makes a mould or task of a plan end when it does; of a task also its neighbours. O(tasks + links). */
 export function explained(problem: Problem, plan: Plan, of: Question['of']): Omit<QuestionAnswer, 'id'> {
@@ -11,5 +20,6 @@ export function explained(problem: Problem, plan: Plan, of: Question['of']): Omi
     explanation: explain(problem, plan, { taskId }) ?? null,
     before: side('to', 'from'),
     after: side('from', 'to'),
+    charge: othersInCharge(problem, plan, taskId),
   }
 }

@@ -92,5 +92,7 @@ export interface QuestionAnswer {
   explanation?: Explanation | null
   before?: { taskId: number; kind: LinkKind }[]
   after?: { taskId: number; kind: LinkKind }[]
+  /** What is in its charge besides. */
+  charge?: number[]
   message?: string
 }

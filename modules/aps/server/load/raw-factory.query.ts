@@ -218,7 +218,16 @@ async function readOperations(
   const processes = await ctx.db.all(
     tables
       .selectFrom('basic_process as t')
-      .select(['id', 'name', 'section_id', 'default_minutes', 'production_mode', 'is_cyclic', 'needs_cam_qc'])
+      .select([
+        'id',
+        'name',
+        'section_id',
+        'default_minutes',
+        'charge_minutes',
+        'production_mode',
+        'is_cyclic',
+        'needs_cam_qc',
+      ])
       .where(inFactory(ctx, 't')),
   )
   const offers = await ctx.db.all(
@@ -253,6 +262,7 @@ async function readOperations(
       sectionId: sectionId ?? process.sectionId,
       pieceMinutes: estimatedMinutes ?? process.defaultMinutes,
       productionMode: process.productionMode,
+      chargeMinutes: process.chargeMinutes,
       isCyclic: process.isCyclic ?? false,
       needsCamQc: operation.needsCamQc || process.needsCamQc,
       supplierMinutes: soonest.get(processId) ?? null,

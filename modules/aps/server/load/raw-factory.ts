@@ -115,6 +115,8 @@ export interface RawOperation {
   /** For each piece, or for all at once: the route's, else the process's. */
   pieceMinutes: number | null
   productionMode: TimedWork['productionMode']
+  /** Its process is done in charges of an oven, which take so long. */
+  chargeMinutes: number | null
   /** May occur in a route more than once. */
   isCyclic: boolean
   needsCam: boolean
@@ -217,6 +219,9 @@ export interface RawMachine {
   workRate: number | null
   runsUnattended: boolean
   startsUnattended: boolean
+  /** In litres and kilograms; of an oven at least one. */
+  chargeVolume: number | null
+  chargeWeight: number | null
   hasCAxis: boolean
   precisionLevel: number | null
   ratePerHour: number

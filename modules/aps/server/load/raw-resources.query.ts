@@ -54,6 +54,8 @@ export async function readResources(ctx: Context): Promise<RawResources> {
           'work_rate',
           'runs_unattended',
           'starts_unattended',
+          'charge_volume',
+          'charge_weight',
           'precision_level',
           'min_length',
           'max_length',

@@ -69,6 +69,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     tasks: work.tasks,
     links: work.links,
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets } : {}),
+    ...(work.recipes.length > 0 ? { recipes: work.recipes } : {}),
     ...(options.frozenHours > 0 ? { frozen: [{ until: start + options.frozenHours * 60 }] } : {}),
     ...(assumed === undefined
       ? {}
@@ -79,6 +80,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     ...resources.names,
     ...work.names,
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets.map(({ key }) => key ?? '') } : {}),
+    ...(work.recipes.length > 0 ? { recipes: work.recipes.map(({ key }) => key ?? '') } : {}),
     done,
     holidays: holidaysOf(raw, window),
   }

@@ -2,6 +2,7 @@ import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
 import { toLocal, type Interval, type Span } from '@mouldwright/worktime'
 import type { NamedResource, Names } from '../names.ts'
+import { chargeOf, isOven } from './charges.ts'
 import type { Report } from './found.ts'
 import { buildSuppliers, type BuiltSuppliers } from './build-suppliers.ts'
 import { countAt, holdsWithin, joined, outside, pairsOf, rateAt, type Present } from './membership-times.ts'
@@ -117,6 +118,9 @@ export function buildResources(
     if (isValid && times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
     const id = resources.length + 1
     const level = item.precisionLevel
+    const isAttended = memberships.some(({ groupId }) => active[groupNo.get(groupId)! - 1]!.needsPeople)
+    if (isAttended && isOven(item)) report('warning', 'ovenAndPeople', record)
+    const charge: ReturnType<typeof chargeOf> = isAttended ? {} : chargeOf(item)
     resources.push({
       id,
       groupIds: [...new Set(memberships.map(({ groupId }) => groupNo.get(groupId)!))].sort((one, other) => one - other),
@@ -127,7 +131,8 @@ export function buildResources(
       ...ratedAt(item.workRate ?? 100),
       ...(item.startsUnattended ? { startsUnattended: true } : {}),
       valid: isValid,
-      specs: { ...specsOf(item), ...attributesOf(item.id) },
+      ...charge,
+      specs: { ...specsOf(item), ...attributesOf(item.id), ...charge.specs },
       ...(level === null ? {} : { level }),
       ratePerHour: item.ratePerHour,
     })

@@ -1,4 +1,4 @@
-import type { Batch, Link, Mould, PieceSet, Task } from '@mouldwright/aps-engine'
+import type { Batch, Link, Mould, PieceSet, Recipe, Task } from '@mouldwright/aps-engine'
 import {
   lockState,
   mould,
@@ -16,6 +16,7 @@ import { buildBurns } from './build-burns.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { withTransport } from './build-suppliers.ts'
+import { Recipes } from './charges.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
 import { setDate, setTrials } from './own-dates.ts'
@@ -49,6 +50,7 @@ export interface BuiltWork {
   tasks: Task[]
   links: Link[]
   pieceSets: PieceSet[]
+  recipes: Recipe[]
   names: Pick<Names, 'moulds' | 'parts' | 'batches' | 'processes' | 'tasks' | 'sections'>
   /** Tasks whose lack of a resource has been reported at its section or group. */
   withoutGroup: ReadonlySet<number>
@@ -97,6 +99,7 @@ class WorkBuilder {
   private readonly placeOf
   private readonly leadOf
   private readonly groups
+  private readonly recipes: Recipes
   private readonly processNo = new Map<string, number>()
   private readonly madeOf = new Map<number, Made[]>()
   private readonly moulds: Mould[] = []
@@ -127,6 +130,7 @@ class WorkBuilder {
     this.placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
     this.leadOf = leadsOf(raw)
     this.groups = createEligibleGroups(raw, this.sections, resources)
+    this.recipes = new Recipes(raw, report)
     this.names = {
       moulds: [],
       parts: [],
@@ -196,6 +200,7 @@ class WorkBuilder {
       batches: this.batches,
       tasks: this.tasks,
       pieceSets: burns.pieceSets,
+      recipes: this.recipes.list,
       links: withTransport(
         this.tasks,
         [...this.routeLinks, ...between, ...burns.links].sort(
@@ -269,12 +274,16 @@ class WorkBuilder {
     const { operation, batch } = facts
     const { timeZone } = this.options.window
     const id = this.tasks.length + 1
-    const estimate = Math.min(mostMinutes, workMinutes(operation, made.quantity))
+    const estimate = Math.min(mostMinutes, operation.chargeMinutes ?? workMinutes(operation, made.quantity))
     const place = this.whereAndWhen(id, facts, of)
     const minutes = Math.ceil(estimate)
     const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
-    const demands = { ...demandsOf(of.part), ...this.demandsOfProcess.get(operation.processId) }
+    const demands = {
+      ...demandsOf(of.part),
+      ...this.demandsOfProcess.get(operation.processId),
+      ...this.recipes.demandsOf(operation, of.part, made.quantity, `${of.mould.number} ${of.part.number}`),
+    }
     const task: Task = {
       id,
       batchId: made.batch,
@@ -288,6 +297,7 @@ class WorkBuilder {
       ...(notBefore === undefined ? {} : { notBefore }),
       ...place,
       ...splittingOf(operation, made.quantity),
+      ...this.recipes.of(operation),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
       ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
     }

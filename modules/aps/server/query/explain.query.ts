@@ -20,7 +20,7 @@ export const askAbout = (
   )
 
 /** Tasks that an answer speaks of. */
-export function tasksOf({ explanation, before, after }: Omit<QuestionAnswer, 'id'>): number[] {
+export function tasksOf({ explanation, before, after, charge = [] }: Omit<QuestionAnswer, 'id'>): number[] {
   const reasons: Reason[] = [
     ...(explanation?.stretches ?? [])
       .flatMap(({ reason, parts = [] }) => [reason, ...parts.map((of) => of.reason)])
@@ -33,6 +33,7 @@ export function tasksOf({ explanation, before, after }: Omit<QuestionAnswer, 'id
     ...reasons.flatMap(reasonTasks),
     ...(explanation?.stretches ?? []).flatMap(({ taskId }) => taskId ?? []),
     ...[...(before ?? []), ...(after ?? [])].map(({ taskId }) => taskId),
+    ...charge,
   ]
 }
 

@@ -96,7 +96,7 @@ async function detailOf(
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
   const answer = await explanationOf(ctx, plan, session, task)
-  const { why, whyHere, explanation, before = [], after = [] } = answer
+  const { why, whyHere, explanation, before = [], after = [], charge = [] } = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
@@ -122,6 +122,7 @@ async function detailOf(
       label: speaker.taskLabel(near.taskId),
       start: times.get(near.taskId)?.start ?? null,
     })),
+    charge: charge.map((id) => ({ taskId: id, label: speaker.taskLabel(id) })),
   }
 }
 

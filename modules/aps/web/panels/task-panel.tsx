@@ -206,10 +206,11 @@ function Elsewhere({ detail: { alternatives }, onTask }: { detail: TaskDetail; o
   )
 }
 
-function Neighbours({ detail: { before, after }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+function Neighbours({ detail: { task, before, after, charge }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
   const tell = useTell()
   const zone = useTimeZone()
   const lists = [
+    { title: tell('task.charge'), tasks: charge.map((one) => ({ ...one, at: task.plannedStart })) },
     { title: tell('task.before'), tasks: before.map((one) => ({ ...one, at: one.end })) },
     { title: tell('task.after'), tasks: after.map((one) => ({ ...one, at: one.start })) },
   ].filter(({ tasks }) => tasks.length > 0)
