@@ -1,5 +1,5 @@
 // npm run bench [name …]: measures the server as `npm start` runs it, built. From its sources it takes several times as long to start.
-import { buildServer } from './build-server.mjs'
+import { programsForTests } from './build-server.mjs'
 import { runCommand } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { node24Environment, node24Path } from './node-binary.mjs'
@@ -8,6 +8,6 @@ import { runChild } from './run-child.mjs'
 
 await runCommand(async () => {
   await ensureInstalled()
-  const env = node24Environment({ SERVER_PROGRAMS: await buildServer() })
+  const env = node24Environment(await programsForTests())
   return runChild(node24Path(), [inRoot('bench/run.ts'), ...process.argv.slice(2)], { env })
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -37,6 +37,9 @@ it('knows every source, also of what runs as threads and processes, and is made 
     ]),
   )
   expect(await buildServer()).toBe(built)
+  // The engine keeps the text of programs, twice as long where a single letter of a file is not ASCII.
+  const programs = readdirSync(built).filter((name) => name.endsWith('.mjs'))
+  expect(programs.filter((name) => /[^\0-\x7f]/.test(readFileSync(join(built, name), 'utf8')))).toEqual([])
 })
 
 it('starts threads of tests from a bundle of their sources, and nothing else', async () => {

@@ -1,6 +1,6 @@
-import { buildServer } from './build-server.mjs'
+import { programsForTests } from './build-server.mjs'
 
 /** For vitest's `globalSetup`: tests start the product's programs as `npm start` does. */
 export async function setup() {
-  process.env.SERVER_PROGRAMS = await buildServer()
+  Object.assign(process.env, await programsForTests())
 }

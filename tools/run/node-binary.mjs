@@ -25,6 +25,8 @@ export function node24Environment(extra = {}) {
   const pathName = Object.keys(process.env).find((name) => name.toLowerCase() === 'path') ?? 'PATH'
   return {
     ...process.env,
+    // glibc gives each thread a heap of its own, up to eight a core, and keeps what was once used there.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? `${cacheDir}/compile`,
     [pathName]: [dirname(node24Path()), process.env[pathName] ?? ''].join(delimiter),
     ...extra,

@@ -1,7 +1,7 @@
 /** A real installation begins with nobody: the command makes who may do everything else. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { createHttpClient, openSite, programPath, type Site } from '@mouldwright/testkit/fault'
+import { createHttpClient, openSite, programArguments, type Site } from '@mouldwright/testkit/fault'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let site: Site
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const make = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [programPath('operator'), ...args], {
+  promisify(execFile)(process.execPath, [...programArguments('operator'), ...args], {
     env: { ...process.env, ...site.environment },
   })
 const whole = ['--phone', '+86 138 0013 8000', '--name', '江澄', '--company', '模匠运营']

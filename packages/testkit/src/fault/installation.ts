@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { embeddedDatabase, runningServer } from '@mouldwright/server-kit'
 import pg from 'pg'
-import { programEnvironment, programPath } from './programs.ts'
+import { programArguments, programEnvironment } from './programs.ts'
 
 export const recoveryPhrase = 'zwölf Boxkämpfer jagen Viktor'
 
@@ -14,7 +14,7 @@ interface Command {
 
 /** Runs one of the product's programs. */
 export function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Command {
-  const child = spawn(process.execPath, [programPath(program), ...args], {
+  const child = spawn(process.execPath, [...programArguments(program), ...args], {
     env: { ...programEnvironment(), RECOVERY_PHRASE: recoveryPhrase, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,14 +6,18 @@ import { dirname, join } from 'node:path'
 const sources = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
 
 /** Built by the run of tests or benches; otherwise the sources. */
-export const programPath = (program: string): string => {
-  const built = process.env['SERVER_PROGRAMS']
-  return built === undefined ? join(sources, `${program}.ts`) : join(built, `${program}.mjs`)
+export const programFolder = () => process.env['SERVER_PROGRAMS'] ?? sources
+
+/** Node's arguments for a program, as `npm start` has them where it is built. */
+export function programArguments(program: string): string[] {
+  if (process.env['SERVER_PROGRAMS'] === undefined) return [join(sources, `${program}.ts`)]
+  return [...JSON.parse(process.env['SERVER_NODE_OPTIONS'] ?? '[]'), join(programFolder(), `${program}.mjs`)]
 }
 
 /** Nothing of the environment of tests reaches the product. */
 export const programEnvironment = () => ({
   PATH: process.env['PATH'] ?? '',
+  MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
   TMPDIR: tmpdir(),
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'mouldwright-compile-cache'),
 })

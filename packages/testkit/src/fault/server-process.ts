@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { dirname } from 'node:path'
 import { freePort } from '../world/free-port.ts'
 import { waitUntil } from '../world/wait-until.ts'
-import { programEnvironment, programPath } from './programs.ts'
+import { programArguments, programEnvironment, programFolder } from './programs.ts'
 
 export interface Exit {
   code: number | null
@@ -55,9 +54,8 @@ function launch(environment: Environment, port = 0) {
   let output = ''
   let exit: Exit | undefined
   let from = startedAt
-  const program = programPath('main')
-  const child = spawn(process.execPath, [program], {
-    cwd: dirname(program),
+  const child = spawn(process.execPath, programArguments('main'), {
+    cwd: programFolder(),
     env: { ...basis(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
