@@ -38,6 +38,7 @@ import { createGatewayPort } from '@mouldwright/gateway/server/api'
 import { createTerminalPort } from '@mouldwright/terminals/server/api'
 import type { FastifyInstance } from 'fastify'
 import { addHealth } from './health.ts'
+import { addListening, type Listening } from './listening.ts'
 import { serverModules } from './modules.ts'
 import { closeApp, within } from './stop-in-time.ts'
 
@@ -90,8 +91,9 @@ export interface Composition {
   jobs: Jobs
   sessions: SessionPort
   newId: () => number
-  /** Begins to hear news and to work; `app.listen` is the caller's. */
+  /** Begins to hear news and to work. */
   start(): Promise<void>
+  listen: Listening['listen']
   /** Ends in order: no new calls, jobs handed back, connections closed. */
   stop(): Promise<void>
 }
@@ -165,6 +167,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     trustedHops: options.trustedHops ?? 0,
   }
   const app = await createApp(parts)
+  const listening = addListening(app)
   const registry = addMetrics(app, { pool, hub, token: options.metricsToken })
   await addPush(app, { hub, log, secure })
   const moduleParts = { kit, pool, sessions, clock, log, newId }
@@ -193,6 +196,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     jobs,
     sessions,
     newId,
+    listen: listening.listen,
     async start() {
       if (options.metricsPort !== undefined) metrics = await serveMetrics(registry, options.metricsPort)
       await listener.start()
@@ -216,7 +220,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     hub.stop()
     metrics?.close()
     metrics?.closeAllConnections()
-    await Promise.all([closeApp(app, graceMs), jobs.stop()])
+    await Promise.all([closeApp(app, listening, graceMs), jobs.stop()])
     await within(
       lastMs,
       Promise.all([sweeper.stop(), listener.stop(), sessions.settled(), ...services.map((service) => service.stop())])

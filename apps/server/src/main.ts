@@ -16,12 +16,6 @@ import { createLog } from './log.ts'
 import { serverModules } from './modules.ts'
 import { createPorts } from './ports.ts'
 
-/**
- * Connections that may wait to be taken, as far as the system lets them. After a restart all browsers come in the same second; of those
- * that find the queue full, the system lets some hang for minutes.
- */
-const backlog = 4_096
-
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const accountDir = fileURLToPath(new URL('../../account/dist', import.meta.url))
 const floorDir = fileURLToPath(new URL('../../terminal/dist', import.meta.url))
@@ -83,7 +77,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     config.demo && config.role !== 'web'
       ? await exampleMaker({ composition: product, log, clock: systemClock })
       : undefined
-  const address = config.role === 'worker' ? undefined : await product.app.listen({ port, host: config.host, backlog })
+  const address = config.role === 'worker' ? undefined : await product.listen({ port, host: config.host })
   const gateway = await demoGateway(config, product, log, address)
   // Before anybody hears that it is there: who reads the line below may stop it at once.
   stopOnSignal(async () => {

@@ -1,11 +1,12 @@
 /** Ways to end that do not wait for ever: for a browser that was shut, a body that never comes, a statement that waits for a lock. */
 import type { FastifyInstance } from 'fastify'
+import type { Listening } from './listening.ts'
 
 /**
  * Takes no more calls and lets those under way end. Connections that keep alive are closed as soon as they are idle; what is still open
  * after `graceMs` is cut, sockets too.
  */
-export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+export async function closeApp(app: FastifyInstance, listening: Listening, graceMs: number): Promise<void> {
   const { server, websocketServer } = app
   // Node closes idle connections when it begins to close, but not those that become idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
@@ -15,6 +16,7 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   }, graceMs)
   try {
     await app.close()
+    await listening.ended()
   } finally {
     clearInterval(idle)
     clearTimeout(late)
