@@ -9,6 +9,9 @@ import { createFiles } from './files.ts'
 import { contentOf, hashOf, senderTo, sendHalf } from './transfer.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
+/** Longer than a busy machine keeps an honest sender waiting. */
+const stallMs = 3_000
+
 const world = worldThatListens()
 const site = siteOfFile(world)
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
   gateway = await started(configFor(folder, site.address, { code }), {
     services: [
       async (ctx) => {
-        const files = await createFiles(ctx, Date.now, 200)
+        const files = await createFiles(ctx, Date.now, stallMs)
         sweep = files.sweep
         return files
       },
