@@ -45,7 +45,7 @@ export default defineConfig({
     projects: [
       alone('faults', [faults], built),
       together('servers', servers.map(ofTests)),
-      alone('apps', [ofTests('apps/{server,gateway}/**')], { ...built, exclude: [...never, faults] }),
+      together('apps', [ofTests('apps/{server,gateway}/**')], [], built),
       together('pages', pages.map(ofTests), [], tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
     ],

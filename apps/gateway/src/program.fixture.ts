@@ -24,22 +24,24 @@ export interface Site {
 
 export const worldThatListens = worldOfFile
 
-/** The world's server on a port, and an administrator there. */
+const folders: string[] = []
+const running = new Set<Gateway>()
+
+async function leaveNothing(): Promise<void> {
+  for (const gateway of running) await gateway.stop()
+  running.clear()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+}
+
+/** The world's server on a port, and an administrator there. After the file no gateway of it runs. */
 export function siteOfFile(world: ReturnType<typeof worldOfFile>): Site {
+  afterAll(leaveNothing)
   return ofFile(async () => {
     const address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
     const member = await memberOf(world, freshPhone())
     return { address, member, browser: await browserIn(world, member) }
   })
 }
-
-const folders: string[] = []
-const running = new Set<Gateway>()
-
-afterAll(async () => {
-  for (const gateway of running) await gateway.stop()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
 
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
