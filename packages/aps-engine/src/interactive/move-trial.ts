@@ -81,13 +81,24 @@ export class MoveTrial {
     if (!isOvenMode(shop, mode)) return asked
     const { recipe } = shop.charges!
     const resource = shop.modeResource[mode]!
+    const ready = this.readyByLinks(op)
     for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
       for (let other = state.first[lane]!; other >= 0; other = state.nextOn(other, lane)) {
         if (other === op || start[other]! > asked || end[other]! <= asked) continue
         const isAlike = recipe[shop.taskOf[op]!]! >= 0 && recipe[shop.taskOf[op]!] === recipe[shop.taskOf[other]!]
-        if (isAlike && this.live.readyAt(op) <= start[other]!) return start[other]!
+        if (isAlike && ready <= start[other]!) return start[other]!
       }
     return asked
+  }
+
+  /** Where a planner has put it is no reason to stay there. */
+  private readyByLinks(op: number): number {
+    const { state } = this.live
+    const floor = state.floor[op]!
+    state.floor[op] = state.shop.release[state.shop.taskOf[op]!]!
+    const ready = this.live.readyAt(op)
+    state.floor[op] = floor
+    return ready
   }
 
   private trySpot(op: number, mode: number, asked: number, spot: Spot): Landed | Refusal {

@@ -116,8 +116,11 @@ export function sequencesOf(plan: Plan): Map<string, PlannedTask[]> {
 }
 
 /** Operators and electrode pieces have lanes of their own that plans do not tell, nor do they tell the order in a charge; they are left out by tests of changes. */
-export const withoutPeople = (problem: Problem): Problem => ({
-  ...withoutOvens(problem),
-  groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
-  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
-})
+export function withoutPeople(problem: Problem): Problem {
+  const { groups, tasks, ...rest } = withoutOvens(problem)
+  return {
+    ...rest,
+    groups: groups.map(({ peopleResourceId: _, ...group }) => group),
+    tasks: tasks.map(({ pieceSetId: _, ...task }) => task),
+  }
+}
