@@ -1,6 +1,7 @@
 /** Tells receivers of open alarms: a row for each notice, in the transaction that queues it. */
 import { alarmRule, isInShift, type AlarmCause } from '@mouldwright/alarms/shared'
 import { post } from '@mouldwright/courier/server/api'
+import { languageOfUser } from '@mouldwright/identity/server/api'
 import { listed, type Language } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { dayIn, inFactory, inTenant, sql, type Db, type TellContext, type FactoryPlace } from '@mouldwright/server-kit'
@@ -21,13 +22,12 @@ interface Receiver {
 /** Receivers of a rule who still work in the factory. */
 const receiversOf = (db: Db, place: FactoryPlace, rule: RuleRow) =>
   db.all<Receiver>(sql`
-    select u.id as "userId", u.real_name as name, u.phone, u.email, coalesce(u.language, t.language) as language,
+    select u.id as "userId", u.real_name as name, u.phone, u.email, ${languageOfUser()} as language,
       s.id as "shiftId", s.type, coalesce((
         select jsonb_agg(jsonb_build_object('rank', p.rank, 'startTime', p.start_time, 'endTime', p.end_time) order by p.rank)
         from basic_shift_periods p where ${inFactory(place, 'p')} and p.parent_id = s.id), '[]'::jsonb) as periods
     from alarms_rule_receivers r
     join identity_user u on ${inTenant(place, 'u')} and u.id = r.user_id
-    join tenancy_tenant t on t.id = u.tenant_id
     left join basic_shift s on ${inFactory(place, 's')} and s.id = r.shift_id
     where ${inFactory(place, 'r')} and r.parent_id = ${rule.id} and u.enabled and u.employment <> 'left'
       and exists (select from identity_user_factories f

@@ -35,7 +35,7 @@ export {
 export { createPasswordHasher, type PasswordHasher } from './sign-in/password-hasher.ts'
 export { demandRightsOver } from './members/person-rights.ts'
 export { fileLevelOf } from './rights/file-level.query.ts'
-export { entersFactory, membersHolding, rightsOfUser } from './members/members-holding.ts'
+export { entersFactory, languageOfUser, membersHolding, rightsOfUser } from './members/members-holding.ts'
 export { keepPreference, preferencesOf, userInfoOf } from './sessions/me.ts'
 export {
   makeTenant,

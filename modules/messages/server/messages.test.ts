@@ -45,6 +45,26 @@ it('[CL-21 PU-08] are counted while unread, listed newest first, each in its rea
   expect((await reader.ok('bms/msg/list.do', {})).total).toBe(1)
 })
 
+it.each([
+  ['what they chose', {}, 'zh', 'en'],
+  ['what their record says', {}, 'en', undefined],
+  ['their company’s', { tenant: { name: 'Steel & Co', language: 'en' as const } }, undefined, undefined],
+] as const)(
+  '[CL-21 PU-08] are pushed in the language that a page of the reader shows: %s',
+  async (_, seed, own, chosen) => {
+    const company = await world.tenant(seed)
+    const here = await world.user(['*'], { tenant: company, ...(own ? { language: own } : {}) })
+    if (chosen) await here.ok('upms/user/preference/save.do', { key: 'language', value: chosen })
+    const pushed: unknown[] = []
+    await asHandler(world, company, (ctx) =>
+      sendMessage({ ...ctx, emit: (_event, payload) => void pushed.push(payload) }, [here.userId], draft),
+    )
+    const { userMsgList } = await here.ok('bms/msg/getUserMsgNum.do')
+    expect(pushed).toEqual([expect.objectContaining({ msgHeader: userMsgList[0].msgHeader })])
+    expect(userMsgList[0].msgHeader).toContain('published schedule')
+  },
+)
+
 it('[X1] hold what came from data as text, whatever it looks like', async () => {
   await send([reader.userId], { ...draft, params: { by: '<img src=x onerror=alert(1)>', name: '"&\'' } })
   const { userMsgList } = await reader.ok('bms/msg/getUserMsgNum.do')

@@ -1,5 +1,6 @@
 /** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
 import { escapeHtml, type Language, type Params } from '@mouldwright/kernel'
+import { languageOfUser } from '@mouldwright/identity/server/api'
 import { failedTaskCode, messageReceived, type Message } from '@mouldwright/messages/shared'
 import { inTenant, sql, type ExtensionPoints, type Kit, type TellContext } from '@mouldwright/server-kit'
 
@@ -57,7 +58,7 @@ export async function sendMessage(ctx: TellContext, userIds: readonly number[], 
   const at = ctx.now()
   const ids = receivers.map(() => ctx.newId())
   const params = draft.params ?? {}
-  const told = await ctx.db.all<{ id: number; userId: number; language: Language | null }>(sql`
+  const told = await ctx.db.all<{ id: number; userId: number; language: Language }>(sql`
     with told as (
       insert into messages_message (tenant_id, id, user_id, module, code, params, link, task_id, created_at)
       select ${tenantId}, r.id, u.id, ${draft.module}, ${draft.code}, ${JSON.stringify(params)}::jsonb, ${draft.link ?? null},
@@ -65,7 +66,7 @@ export async function sendMessage(ctx: TellContext, userIds: readonly number[], 
       from unnest(${ids}::bigint[], ${receivers}::bigint[]) r(id, user_id)
       join identity_user u on ${inTenant({ tenantId }, 'u')} and u.id = r.user_id
       returning id, user_id)
-    select t.id, t.user_id as "userId", u.language from told t
+    select t.id, t.user_id as "userId", ${languageOfUser()} as language from told t
     join identity_user u on ${inTenant({ tenantId }, 'u')} and u.id = t.user_id`)
   await ctx.db.run(sql`
     delete from messages_message m using unnest(${receivers}::bigint[]) r(user_id)
@@ -75,7 +76,7 @@ export async function sendMessage(ctx: TellContext, userIds: readonly number[], 
   for (const { id, userId, language } of told)
     ctx.emit(
       messageReceived,
-      shownMessage(ctx.kit, language ?? ctx.session.language, {
+      shownMessage(ctx.kit, language, {
         id,
         module: draft.module,
         code: draft.code,

@@ -1,4 +1,5 @@
 /** Who in a factory may do something, for those who are to be told of it. */
+import type { Language } from '@mouldwright/kernel'
 import { inTenant, sql, type Condition, type Db, type Sql } from '@mouldwright/server-kit'
 import { rolesGranting } from '../rights/granting-roles.query.ts'
 
@@ -6,6 +7,14 @@ import { rolesGranting } from '../rights/granting-roles.query.ts'
 export const entersFactory = (factoryId: number): Condition => sql`u.enabled and u.employment <> 'left'
   and exists (select from identity_user_factories uf
     where uf.tenant_id = u.tenant_id and uf.parent_id = u.id and uf.factory_id = ${factoryId})`
+
+/**
+ * The language of the user of a statement, called `u`, as their sessions have it: what they chose, what their record says, their
+ * company's.
+ */
+export const languageOfUser = (): Sql<Language> => sql`coalesce(
+  (select p.value #>> '{}' from identity_preference p where p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language'),
+  u.language, (select t.language from tenancy_tenant t where t.id = u.tenant_id))`
 
 /** What the roles in use of the user of a statement, called `u`, grant: patterns, for `expandRights`. */
 export const rightsOfUser = (): Sql<string[]> => sql`array(select rp.permission from identity_user_roles ur

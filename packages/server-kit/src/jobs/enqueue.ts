@@ -26,10 +26,10 @@ const waitSeconds = 10
 export const createEnqueue =
   ({ kit, newId, budget = generous }: { kit: Kit; newId: () => number; budget?: JobBudget }): Enqueue =>
   async (ctx, handler, input) => {
-    const { session, db } = ctx
+    const { session, db, language } = ctx
     await keepToBudget(ctx, budget)
     const id = newId()
-    const title = titleOf(kit, session.language, handler)
+    const title = titleOf(kit, language, handler)
     await insertJob(
       db,
       session.tenantId,
@@ -38,7 +38,7 @@ export const createEnqueue =
         factoryId: session.factoryId,
         action: handler.action.name,
         title,
-        language: session.language,
+        language,
         input,
         confirmed: [...ctx.confirmed],
         userId: session.userId,

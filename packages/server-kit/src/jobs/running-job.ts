@@ -67,7 +67,7 @@ export function createRunningJob(
     await transaction(pool, place, async (db) => {
       const noted = await noteProgress(db, claim.tenantId, row.id, state)
       if (!noted) return
-      const payload = jobView(noted, kit, session.language)
+      const payload = jobView(noted, kit, row.language)
       await passEvent(
         db,
         session,
@@ -82,9 +82,7 @@ export function createRunningJob(
     get session() {
       return session
     },
-    get language() {
-      return session.language
-    },
+    language: row.language,
     kit,
     log,
     signal: abort.signal,
@@ -103,7 +101,7 @@ export function createRunningJob(
             kit,
             db,
             session,
-            language: session.language,
+            language: row.language,
             log,
             http: noHttp,
             traceId,
