@@ -14,7 +14,7 @@ export interface PageRoute {
 
 export interface ModuleEntry {
   key: string
-  /** First steps of the addresses that are the module's. */
+  /** First steps of the addresses that are the module's; two of them where others share the first. */
   prefixes: readonly string[]
   declaration: () => Promise<Module>
   /** Key of the product's catalogue that it needs, as its declaration says. */

@@ -14,7 +14,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'identity',
-    prefixes: ['settings', 'comm'],
+    prefixes: ['settings', 'comm/onlineUser'],
     declaration: async () => (await import('@mouldwright/identity')).identity,
     words: {
       // Those of its pages come with the pages.
@@ -26,7 +26,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'gateway',
-    prefixes: ['settings', 'comm'],
+    prefixes: ['settings', 'comm/installer'],
     declaration: async () => (await import('@mouldwright/gateway')).gateway,
     words: {
       zh: async () => (await import('@mouldwright/gateway/locales/zh')).zh,
@@ -37,7 +37,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'messages',
-    prefixes: ['comm'],
+    prefixes: ['comm/messageNotice'],
     declaration: async () => (await import('@mouldwright/messages')).messages,
     words: {
       zh: async () => (await import('@mouldwright/messages/locales/zh')).zh,
@@ -48,7 +48,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'jobs',
-    prefixes: ['data', 'comm'],
+    prefixes: ['data', 'comm/job'],
     declaration: async () => (await import('@mouldwright/jobs')).jobs,
     words: {
       zh: async () => (await import('@mouldwright/jobs/locales/zh')).zh,
@@ -59,7 +59,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'basic',
-    prefixes: ['basic', 'comm'],
+    prefixes: ['basic', 'comm/kanban'],
     declaration: async () => (await import('@mouldwright/basic')).basic,
     words: {
       zh: async () => (await import('@mouldwright/basic/locales/zh')).zh,
@@ -116,7 +116,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'aps',
-    prefixes: ['aps', 'comm'],
+    prefixes: ['aps', 'comm/kanban'],
     declaration: async () => (await import('@mouldwright/aps')).aps,
     opens: 'aps',
     words: {
@@ -151,7 +151,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'codes',
-    prefixes: ['comm'],
+    prefixes: ['comm/barcode', 'comm/barcodePrint', 'comm/scan', 'comm/labelPrinter', 'comm/labelPrintJob'],
     declaration: async () => (await import('@mouldwright/codes')).codes,
     words: {
       zh: async () => (await import('@mouldwright/codes/locales/zh')).zh,
@@ -207,7 +207,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'reports',
-    prefixes: ['comm'],
+    prefixes: ['comm/report', 'comm/reportTemplate'],
     declaration: async () => (await import('@mouldwright/reports')).reports,
     words: {
       zh: async () => (await import('@mouldwright/reports/locales/zh')).zh,
@@ -218,7 +218,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'portal',
-    prefixes: ['comm'],
+    prefixes: ['comm/portalLink', 'comm/portalPhoto'],
     declaration: async () => (await import('@mouldwright/portal')).portal,
     words: {
       zh: async () => (await import('@mouldwright/portal/locales/zh')).zh,
@@ -263,7 +263,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'support',
-    prefixes: ['comm'],
+    prefixes: ['comm/serviceOrder'],
     declaration: async () => (await import('@mouldwright/support')).support,
     words: {
       zh: async () => (await import('@mouldwright/support/locales/zh')).zh,

@@ -5,37 +5,52 @@ import { matchPath } from 'react-router'
 import type { ModuleEntry, PageRoute } from './module-entry.ts'
 import { modules } from './modules.ts'
 
-const loaded = new Map<string, Promise<readonly PageRoute[]>>()
+/** Whether an address lies under the first steps of a module's. */
+const isUnder = (pathname: string, prefix: string) => `${pathname}/`.startsWith(`/${prefix}/`)
 
-const prefixOf = (pathname: string) => pathname.split('/')[1] ?? ''
-
-/** The pages at the same first step as an address; each module's code is fetched once. */
+/**
+ * The pages of an address's modules; each module's code is fetched once. Declarations are fetched only where no module has a page of
+ * its own there: they are most of a module.
+ */
 export async function pagesFor(pathname: string): Promise<readonly PageRoute[]> {
-  const owners = modules.filter(({ prefixes }) => prefixes.includes(prefixOf(pathname)))
-  return (await Promise.all(owners.map(pagesOf))).flat()
+  const owners = modules.filter(({ prefixes }) => prefixes.some((prefix) => isUnder(pathname, prefix)))
+  const own = (await Promise.all(owners.map(ownPages))).flat()
+  if (own.some(({ path }) => matchPath(path, pathname))) return own
+  return [...own, ...(await Promise.all(owners.map(entityPages))).flat()]
 }
 
-function pagesOf(entry: ModuleEntry): Promise<readonly PageRoute[]> {
-  let pages = loaded.get(entry.key)
-  if (!pages) {
-    pages = fetchPages(entry)
-    // A download that failed is tried again the next time.
-    pages.catch(() => loaded.delete(entry.key))
-    loaded.set(entry.key, pages)
+/** What is fetched once for each module; a download that failed is tried again the next time. */
+function oncePerModule<T>(fetch: (entry: ModuleEntry) => Promise<T>): (entry: ModuleEntry) => Promise<T> {
+  const fetched = new Map<string, Promise<T>>()
+  return (entry) => {
+    let coming = fetched.get(entry.key)
+    if (!coming) {
+      coming = fetch(entry)
+      coming.catch(() => fetched.delete(entry.key))
+      fetched.set(entry.key, coming)
+    }
+    return coming
   }
-  return pages
 }
 
-async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
+const asLoaded = (entry: ModuleEntry, pages: readonly PageRoute[]): readonly PageRoute[] =>
+  pages.map((page) => ({ ...page, load: () => loadPage(entry, page) }))
+
+/** Pages that a module has made itself. */
+const ownPages = oncePerModule(async (entry) => {
   noteModule(entry)
-  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.()])
-  const own = web?.routes ?? []
-  const generic = (declared.menu ?? []).flatMap(({ key, path }) => {
+  return asLoaded(entry, (await entry.web?.())?.routes ?? [])
+})
+
+/** Pages of entities in a module's menu for which it has made none. */
+const entityPages = oncePerModule(async (entry) => {
+  const [declared, own] = await Promise.all([entry.declaration(), ownPages(entry)])
+  const pages = (declared.menu ?? []).flatMap(({ key, path }) => {
     const entity = [...declared.entities, ...(declared.customEntities ?? [])].find(({ stem }) => stem === key)
     return entity && !own.some((page) => page.path === path) ? [entityPage(path, entity)] : []
   })
-  return [...own, ...generic].map((page) => ({ ...page, load: () => loadPage(entry, page) }))
-}
+  return asLoaded(entry, pages)
+})
 
 /** The code of a page together with the words that it is drawn with. */
 async function loadPage(entry: ModuleEntry, { load, names }: PageRoute) {
@@ -49,22 +64,14 @@ async function learnOnly(entries: readonly ModuleEntry[]): Promise<void> {
   await Promise.all(entries.map(({ key, words }) => learnWords(key, words)))
 }
 
-const learned = new Map<string, Promise<void>>()
-
 /** Takes a module's words, and those of the modules whose records it names, without their declarations; once, whoever asks. */
-function learn(entry: ModuleEntry): Promise<void> {
-  let words = learned.get(entry.key)
-  if (!words) {
-    noteModule(entry)
-    words = Promise.all([
-      learnWords(entry.key, entry.words),
-      ...modules.filter(({ key }) => entry.names.includes(key)).map(learn),
-    ]).then(() => {})
-    words.catch(() => learned.delete(entry.key))
-    learned.set(entry.key, words)
-  }
-  return words
-}
+const learn: (entry: ModuleEntry) => Promise<void> = oncePerModule(async (entry) => {
+  noteModule(entry)
+  await Promise.all([
+    learnWords(entry.key, entry.words),
+    ...modules.filter(({ key }) => entry.names.includes(key)).map((other) => learn(other)),
+  ])
+})
 
 const entityPage = (path: string, entity: Entity): PageRoute => ({
   path,

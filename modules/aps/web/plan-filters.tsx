@@ -1,4 +1,5 @@
-import { Checkbox, Select } from 'antd'
+import { RestingSelect } from '@mouldwright/web-kit/entity'
+import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 
 interface StatusFilterProps<S extends string> {
@@ -20,14 +21,12 @@ export function StatusFilter<S extends string>({
   ...rest
 }: StatusFilterProps<S>) {
   return (
-    <Select
-      className={rest.className ?? 'mw-filter'}
-      allowClear
-      value={value ?? null}
-      placeholder={label}
-      aria-label={label}
+    <RestingSelect
+      {...rest}
+      label={label}
+      value={options.find((one) => one === value)}
       options={options.map((one) => ({ value: one, label: wordOf(one) }))}
-      onChange={(next: string | null | undefined) => onPick(options.find((one) => one === next))}
+      onChange={onPick}
     />
   )
 }

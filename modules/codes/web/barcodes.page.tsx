@@ -3,12 +3,13 @@ import { barcode, retireBarcodes } from '@mouldwright/codes/shared'
 import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { printPath } from './print-path.ts'
 import './codes.css'
-import { MakeDialog } from './make.dialog.tsx'
 import { tell } from './page-words.ts'
+
+const MakeDialog = lazy(async () => ({ default: (await import('./make.dialog.tsx')).MakeDialog }))
 
 const StateCell = ({ value }: CellProps) => (
   <Tag tone={value === 'active' ? 'success' : 'neutral'}>{word('codes', `barcode.stateOptions.${String(value)}`)}</Tag>
@@ -81,13 +82,15 @@ export default function BarcodesPage() {
     <>
       <EntityPage of={barcode} view={dress} />
       {isMaking && (
-        <MakeDialog
-          onClose={() => setMaking(false)}
-          onMade={(ids) => {
-            setMaking(false)
-            if (ids.length > 0) void navigate(printPath(ids))
-          }}
-        />
+        <Suspense>
+          <MakeDialog
+            onClose={() => setMaking(false)}
+            onMade={(ids) => {
+              setMaking(false)
+              if (ids.length > 0) void navigate(printPath(ids))
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

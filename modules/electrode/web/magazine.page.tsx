@@ -1,12 +1,12 @@
 import { machine } from '@mouldwright/basic/shared'
 import { instant, type OutputOf } from '@mouldwright/kernel'
 import { call, ErrorState, LineField, PageHead, useBusy, useFaults, useTimeZone, wallClock } from '@mouldwright/web-kit'
-import { FieldInput, RefSelect } from '@mouldwright/web-kit/entity'
+import { RestingList, RestingMoment } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { binding, readChip, readMagazine } from '../shared/index.ts'
+import { readChip, readMagazine } from '../shared/index.ts'
 import './electrode.css'
 import { useTell } from './page-words.ts'
 
@@ -26,17 +26,24 @@ export default function MagazinePage() {
       <div className="electrode-bar">
         <div className="mw-field">
           <label htmlFor={`${id}machine`}>{tell('magazine.machine')}</label>
-          <RefSelect
-            id={`${id}machine`}
-            to={machine}
-            value={on?.id ?? null}
-            {...(on ? { label: on.label } : {})}
-            onChange={(next, label) => setOn(typeof next === 'number' ? { id: next, label: label ?? '' } : undefined)}
-          />
+          <RestingList id={`${id}machine`} label={tell('magazine.machine')} isChosen={on !== undefined}>
+            {({ RefSelect }, begun) => (
+              <RefSelect
+                id={`${id}machine`}
+                to={machine}
+                value={on?.id ?? null}
+                {...(on ? { label: on.label } : {})}
+                begun={begun}
+                onChange={(next, label) =>
+                  setOn(typeof next === 'number' ? { id: next, label: label ?? '' } : undefined)
+                }
+              />
+            )}
+          </RestingList>
         </div>
         <div className="mw-field">
           <label htmlFor={`${id}at`}>{tell('magazine.at')}</label>
-          <FieldInput id={`${id}at`} of={binding} name="boundAt" field={at} value={moment} onChange={setMoment} />
+          <RestingMoment id={`${id}at`} name="at" field={at} value={moment} onChange={setMoment} />
         </div>
       </div>
       {on ? (

@@ -10,7 +10,7 @@ import {
   usePageTitle,
   word,
 } from '@mouldwright/web-kit'
-import { RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { RestingList, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useId, useState } from 'react'
@@ -152,12 +152,17 @@ function Downloads({ of, sheet }: { of: Chosen; sheet: JobSheet }) {
     <div className="electrode-bar">
       <div className="mw-field">
         <label htmlFor={`${id}template`}>{tell('set.template')}</label>
-        <RefSelect
-          id={`${id}template`}
-          to={sheetTemplate}
-          value={templateId ?? null}
-          onChange={(next) => setTemplate(typeof next === 'number' ? next : undefined)}
-        />
+        <RestingList id={`${id}template`} label={tell('set.template')} isChosen={templateId !== undefined}>
+          {({ RefSelect }, begun) => (
+            <RefSelect
+              id={`${id}template`}
+              to={sheetTemplate}
+              value={templateId ?? null}
+              begun={begun}
+              onChange={(next) => setTemplate(typeof next === 'number' ? next : undefined)}
+            />
+          )}
+        </RestingList>
       </div>
       <Button type="primary" disabled={!templateId} loading={isBusy} onClick={() => void asText()}>
         {tell('set.asText')}

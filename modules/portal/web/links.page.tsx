@@ -1,11 +1,12 @@
 import { ask, call, changeRecords, currentLanguage, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { EntityPage, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listLooks, portalLink, revokeLink } from '../shared/index.ts'
-import { MakeLinkDialog } from './make-link.dialog.tsx'
 import { tell, useTell } from './page-words.ts'
 import './portal.css'
+
+const MakeLinkDialog = lazy(async () => ({ default: (await import('./make-link.dialog.tsx')).MakeLinkDialog }))
 
 async function revoke(record: StoredRecord, client: QueryClient): Promise<void> {
   const reference = String(record['reference'])
@@ -82,12 +83,14 @@ export default function LinksPage() {
     <>
       <EntityPage of={portalLink} view={dress} />
       {isMaking && (
-        <MakeLinkDialog
-          onClose={() => {
-            setMaking(false)
-            void client.invalidateQueries({ queryKey: ['entity'] })
-          }}
-        />
+        <Suspense>
+          <MakeLinkDialog
+            onClose={() => {
+              setMaking(false)
+              void client.invalidateQueries({ queryKey: ['entity'] })
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

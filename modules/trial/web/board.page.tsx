@@ -1,7 +1,7 @@
 import { mould } from '@mouldwright/production/shared'
 import { permissionOf } from '@mouldwright/kernel'
 import { dayIn, EmptyState, ErrorState, may, useTimeZone, word } from '@mouldwright/web-kit'
-import { ListPage, listRecords, RefSelect, Tag, useAddress, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { ListPage, listRecords, RestingList, Tag, useAddress, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -31,14 +31,19 @@ export default function BoardPage() {
       {...(data ? { count: tell('board.count', { count: data.total }) } : {})}
       aside={
         <span className="trial-board-tools">
-          <RefSelect
-            to={mould}
-            value={mouldId ?? null}
-            placeholder={tell('board.choose')}
-            ariaLabel={tell('board.choose')}
-            withRetired
-            onChange={(id) => put({ mould: typeof id === 'number' ? String(id) : undefined })}
-          />
+          <RestingList label={tell('board.choose')} isChosen={mouldId !== undefined}>
+            {({ RefSelect }, begun) => (
+              <RefSelect
+                to={mould}
+                value={mouldId ?? null}
+                placeholder={tell('board.choose')}
+                ariaLabel={tell('board.choose')}
+                withRetired
+                begun={begun}
+                onChange={(id) => put({ mould: typeof id === 'number' ? String(id) : undefined })}
+              />
+            )}
+          </RestingList>
           {may(permissionOf(issue, 'add')) && (
             <Button onClick={() => void navigate('/tr/issue?mode=new')}>{tell('board.add')}</Button>
           )}

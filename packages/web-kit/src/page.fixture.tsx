@@ -3,10 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+import { fetchForms } from './entity/on-demand.tsx'
 import { Feedback } from './feedback/feedback.tsx'
 
 export { answerCalls, type Asked } from './request/answers.fixture.ts'
 export { sessionData } from './session/session-data.fixture.ts'
+
+await fetchForms()
 
 /** Returns the router, which tells where one went. */
 export function showRoutes(routes: RouteObject[], at: string, beside: ReactNode = <Feedback />) {

@@ -2,7 +2,7 @@ import '../aps.css'
 import { DownloadOutlined } from '@ant-design/icons'
 import { section } from '@mouldwright/basic/shared'
 import { call, currentLanguage, EmptyState, ErrorState, PageHead, useSession, useTimeZone } from '@mouldwright/web-kit'
-import { TypedPeriod, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
+import { TypedPeriod, RestingList, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -61,13 +61,22 @@ export default function CompletionPage() {
       <div className="mw-filters aps-completion-filters" role="search">
         <TypedPeriod label={tell('completion.period')} filters={filters} />
         <span className="aps-completion-section">
-          <RefSelect
-            to={section}
-            value={asked.sectionId ?? null}
-            ariaLabel={tell('completion.section')}
+          <RestingList
+            label={tell('completion.section')}
             placeholder={tell('completion.allSections')}
-            onChange={(value) => put({ section: value as number | null })}
-          />
+            isChosen={Boolean(asked.sectionId)}
+          >
+            {({ RefSelect }, begun) => (
+              <RefSelect
+                to={section}
+                value={asked.sectionId ?? null}
+                ariaLabel={tell('completion.section')}
+                placeholder={tell('completion.allSections')}
+                begun={begun}
+                onChange={(value) => put({ section: value as number | null })}
+              />
+            )}
+          </RestingList>
         </span>
         <Button loading={isFetching && data !== undefined} onClick={filters.submit}>
           {tell('completion.query')}

@@ -44,7 +44,7 @@ export function Machines({ resources, ...choice }: ChoiceProps & { resources: Di
     return (
       <div className="aps-choose aps-no-print">
         <span className="aps-choose-machine">
-          <RestingList size="large" label={tell('dispatch.allMachines')} isChosen={chosen !== undefined}>
+          <RestingList size="large" isClosed label={tell('dispatch.allMachines')} isChosen={chosen !== undefined}>
             {({ Select }, begun) => (
               <Select
                 size="large"

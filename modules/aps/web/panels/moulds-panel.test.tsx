@@ -156,7 +156,9 @@ describe('[AP-08] the moulds of a plan', () => {
     show()
     await itemOf('M1')
     const choose = async (name: string) => {
-      fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Plan status' }))
+      const field = screen.getByRole('combobox', { name: 'Plan status' })
+      fireEvent.pointerDown(field)
+      fireEvent.mouseDown(field)
       fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
     }
     await choose('Batched')

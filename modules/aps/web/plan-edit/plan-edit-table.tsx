@@ -1,20 +1,22 @@
-import { call, ColumnHeads, useTimeZone } from '@mouldwright/web-kit'
+import { ColumnHeads, useTimeZone } from '@mouldwright/web-kit'
 import { FieldInput, Tag } from '@mouldwright/web-kit/entity'
 import { machine } from '@mouldwright/basic/shared'
-import { useQuery } from '@tanstack/react-query'
-import { Select, Switch } from 'antd'
-import { useId, useState } from 'react'
-import { getTargets, type ShownTask } from '../../shared/index.ts'
+import { Switch } from 'antd'
+import { lazy, Suspense, useId } from 'react'
+import type { ShownTask } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
-import { momentField } from '../session/change-shell.tsx'
+import { momentField } from '../session/moment-field.ts'
 import type { SessionModel } from '../session/use-session.ts'
 import { TableScroll } from '../table-scroll.tsx'
 import type { CellsModel } from './use-cells.ts'
 import '../panels/table.css'
 import './plan-edit.css'
 
-interface TableProps {
+/** Only who changes a plan chooses resources. */
+const Targets = lazy(async () => ({ default: (await import('./targets.tsx')).Targets }))
+
+export interface TableProps {
   rows: readonly ShownTask[]
   scheduleId: number
   model: SessionModel
@@ -63,7 +65,9 @@ function Row({ task, scheduleId, model, cells }: { task: ShownTask } & Omit<Tabl
       <td>{task.batchNumber ?? '–'}</td>
       <td>
         {mayChange ? (
-          <Targets task={task} scheduleId={scheduleId} model={model} cells={cells} label={name} />
+          <Suspense fallback={task.resourceName}>
+            <Targets task={task} scheduleId={scheduleId} model={model} cells={cells} label={name} />
+          </Suspense>
         ) : (
           (task.resourceName ?? '–')
         )}
@@ -100,51 +104,5 @@ function Row({ task, scheduleId, model, cells }: { task: ShownTask } & Omit<Tabl
         </Tag>
       </td>
     </tr>
-  )
-}
-
-/** Resources that may take the task are asked for when the list is opened. */
-function Targets({
-  task,
-  scheduleId,
-  model,
-  cells,
-  label,
-}: { task: ShownTask; label: string } & Omit<TableProps, 'rows'>) {
-  const tell = useTell()
-  const [isOpen, setOpen] = useState(false)
-  const { data, isFetching } = useQuery({
-    queryKey: ['aps-session-targets', model.session?.sessionId, model.session?.version, task.taskId],
-    enabled: isOpen,
-    queryFn: ({ signal }) => call(getTargets, { scheduleId, taskId: task.taskId }, { signal }),
-  })
-  const known = new Set(data?.resourceIds)
-  const targets = (model.plan?.resources ?? []).filter(({ id, recordId }) => known.has(id) && recordId !== null)
-  const chosen = cells.of(task)?.resource
-  const keyOf = (of: { kind: string; recordId: number | null }) => `${of.kind}/${of.recordId}`
-  const own = task.machineId !== null ? `machine/${task.machineId}` : `team/${task.groupId}`
-  const options = targets.map((of) => ({
-    value: keyOf(of),
-    label: tell('session.resource', { name: of.name, load: Math.round(of.load) }),
-  }))
-  return (
-    <Select
-      className="aps-cell-resource"
-      size="small"
-      value={chosen ? keyOf(chosen) : own}
-      loading={isFetching}
-      aria-label={`${label} ${tell('planEdit.resource')}`}
-      popupMatchSelectWidth={false}
-      options={
-        options.some(({ value }) => value === own)
-          ? options
-          : [{ value: own, label: task.resourceName ?? '–' }, ...options]
-      }
-      onOpenChange={(open) => open && setOpen(true)}
-      onChange={(value: string) => {
-        const target = targets.find((of) => keyOf(of) === value)
-        if (target) cells.set(task, { resource: { kind: target.kind, recordId: target.recordId! } })
-      }}
-    />
   )
 }

@@ -11,9 +11,9 @@ import {
   useMay,
   usePageTitle,
 } from '@mouldwright/web-kit'
-import { ListPage, ListPaging, Tag, useAddress, useListPage } from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, RestingSelect, Tag, useAddress, useListPage } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import {
   listPlanBatches,
@@ -198,17 +198,14 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, isKept, isClosed, onChange }: ChoiceProps) => (
-  <Select
-    className="mw-filter"
-    showSearch={{ optionFilterProp: 'label' }}
-    allowClear={!isKept}
+  <RestingSelect
+    label={label}
+    search
+    isKept={isKept ?? false}
     disabled={isClosed ?? false}
-    value={value ?? null}
-    placeholder={label}
-    aria-label={label}
-    popupMatchSelectWidth={false}
-    options={[...options]}
-    onChange={(id) => onChange(id ?? undefined)}
+    value={value}
+    options={options}
+    onChange={onChange}
   />
 )
 

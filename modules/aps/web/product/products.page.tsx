@@ -9,10 +9,9 @@ import {
   useMay,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { ListPage, ListPaging, ListSearch, missing, Tag, useListPage } from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, ListSearch, missing, RestingSelect, Tag, useListPage } from '@mouldwright/web-kit/entity'
 import { permissionOf } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { Link } from 'react-router'
 import { listProducts, listScheduleNames, planStatus, schedule, type PlannedMould } from '../../shared/index.ts'
 import { clockOf, hoursText, span } from '../moments.ts'
@@ -72,11 +71,10 @@ export default function ProductsPage() {
     >
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">
-          <Select
-            className="mw-filter"
+          <RestingSelect
+            isKept
+            label={tell('product.schedule')}
             value={chosen}
-            aria-label={tell('product.schedule')}
-            popupMatchSelectWidth={false}
             options={[
               ...schedules.map(({ id, name }) => ({ value: String(id), label: name })),
               { value: published, label: tell('product.publishedPlan') },

@@ -1,5 +1,4 @@
 import type { Entity, Field } from '@mouldwright/kernel'
-import { machine } from '@mouldwright/basic/shared'
 import { isAborted, say } from '@mouldwright/web-kit'
 import { FieldInput } from '@mouldwright/web-kit/entity'
 import { Button, Modal } from 'antd'
@@ -128,9 +127,6 @@ export function nameOfTask({ tasks, moulds, parts, processes }: GanttAnswer, at:
   const part = parts[tasks.part[at]!]?.number ?? ''
   return `${mouldNumber} ${part} · ${tasks.operation[at]} ${processes[tasks.process[at]!] ?? ''}`
 }
-
-/** A moment, as downtimes of a machine have it. */
-export const momentField = machine.fields.downtimes.fields.startsAt
 
 const minuteMs = 60_000
 export const isoOf = (minute: number) => new Date(minute * minuteMs).toISOString()

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getTargets } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
-import { ChangeShell, isoOf, Line, minuteOf, momentField, nameOfTask, type ChangeDialogProps } from './change-shell.tsx'
+import { ChangeShell, isoOf, Line, minuteOf, nameOfTask, type ChangeDialogProps } from './change-shell.tsx'
+import { momentField } from './moment-field.ts'
 import type { ChangeDraft } from './use-session.ts'
 
 interface MoveDialogProps extends ChangeDialogProps {

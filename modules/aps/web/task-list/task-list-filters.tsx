@@ -1,9 +1,10 @@
-import { RefSelect } from '@mouldwright/web-kit/entity'
+import { RestingList } from '@mouldwright/web-kit/entity'
 import { mould } from '@mouldwright/production/shared'
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { planStatus, taskStatus } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { StatusFilter } from '../plan-filters.tsx'
 import type { TaskListAddress } from '../planner/planner-address.ts'
 import './task-list-filters.css'
 
@@ -29,32 +30,35 @@ export function TaskListFilters({ address, onAddress, isNarrow, children }: Filt
         onSearch={(search) => change({ search })}
       />
       <div className="aps-of-mould">
-        <RefSelect
-          to={mould}
-          value={address.mould ?? null}
-          placeholder={tell('task.mould')}
-          ariaLabel={tell('task.mould')}
-          withRetired
-          onChange={(id) => change({ mould: typeof id === 'number' ? id : undefined })}
-        />
+        <RestingList label={tell('task.mould')} isChosen={address.mould !== undefined}>
+          {({ RefSelect }, begun) => (
+            <RefSelect
+              to={mould}
+              value={address.mould ?? null}
+              placeholder={tell('task.mould')}
+              ariaLabel={tell('task.mould')}
+              withRetired
+              begun={begun}
+              onChange={(id) => change({ mould: typeof id === 'number' ? id : undefined })}
+            />
+          )}
+        </RestingList>
       </div>
-      <Select
-        allowClear
+      <StatusFilter
         className="aps-status-filter"
-        value={address.status ?? null}
-        placeholder={tell('list.status')}
-        aria-label={tell('list.status')}
-        onChange={(status) => change({ status: status ?? undefined })}
-        options={taskStatus.map((status) => ({ value: status, label: apsWord(`taskStatus.${status}`) }))}
+        label={tell('list.status')}
+        value={address.status}
+        options={taskStatus}
+        wordOf={(status) => apsWord(`taskStatus.${status}`)}
+        onPick={(status) => change({ status })}
       />
-      <Select
-        allowClear
+      <StatusFilter
         className="aps-status-filter"
-        value={address.plan ?? null}
-        placeholder={tell('list.planStatus')}
-        aria-label={tell('list.planStatus')}
-        onChange={(plan) => change({ plan: plan ?? undefined })}
-        options={planStatus.map((status) => ({ value: status, label: apsWord(`planStatus.${status}`) }))}
+        label={tell('list.planStatus')}
+        value={address.plan}
+        options={planStatus}
+        wordOf={(status) => apsWord(`planStatus.${status}`)}
+        onPick={(plan) => change({ plan })}
       />
       <Checkbox checked={address.late} onChange={(event) => change({ late: event.target.checked })}>
         {tell('list.onlyLate')}

@@ -1,6 +1,6 @@
 import '../aps.css'
 import { machine, section } from '@mouldwright/basic/shared'
-import { permissionOf } from '@mouldwright/kernel'
+import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { mould } from '@mouldwright/production/shared'
 import {
   call,
@@ -23,7 +23,7 @@ import {
   periodFault,
   PeriodFilter,
   readSettings,
-  RefSelect,
+  RestingList,
   useListPage,
   useNarrow,
 } from '@mouldwright/web-kit/entity'
@@ -160,15 +160,20 @@ function QueryFilters({ list, today }: FiltersProps) {
   const days = daysOf(filters, search, today)
   const put = ({ from, to }: { from?: string; to?: string }) =>
     filter({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })
-  const choice = (name: 'mould' | 'section' | 'machine', to: Parameters<typeof RefSelect>[0]['to'], label: string) => (
+  const choice = (name: 'mould' | 'section' | 'machine', to: Entity, label: string) => (
     <span className="mw-filter">
-      <RefSelect
-        to={to}
-        value={Number(filters[name]) || null}
-        placeholder={label}
-        ariaLabel={label}
-        onChange={(id) => filter({ [name]: id ? String(id) : undefined })}
-      />
+      <RestingList label={label} isChosen={Number(filters[name]) > 0}>
+        {({ RefSelect }, begun) => (
+          <RefSelect
+            to={to}
+            value={Number(filters[name]) || null}
+            placeholder={label}
+            ariaLabel={label}
+            begun={begun}
+            onChange={(id) => filter({ [name]: id ? String(id) : undefined })}
+          />
+        )}
+      </RestingList>
     </span>
   )
   return (

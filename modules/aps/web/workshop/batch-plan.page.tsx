@@ -1,10 +1,17 @@
 import '../aps.css'
 import { call, currentLanguage, EmptyState, shownNumber, useLookAgain, useMay } from '@mouldwright/web-kit'
-import { ListPage, ListPaging, ListSearch, periodFault, startExportBy, useListPage } from '@mouldwright/web-kit/entity'
+import {
+  ListPage,
+  ListPaging,
+  ListSearch,
+  periodFault,
+  RestingSelect,
+  startExportBy,
+  useListPage,
+} from '@mouldwright/web-kit/entity'
 import { permissionOf } from '@mouldwright/kernel'
 import { batch, batchStatus } from '@mouldwright/production/shared'
 import { isDate } from '@mouldwright/worktime'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { exportBatchPlan, listBatchPlan, schedulePublished, type PlannedBatch } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
@@ -55,14 +62,12 @@ export default function BatchPlanPage() {
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">
           <ListSearch list={list} label={tell('batchPlan.search')} />
-          <Select
-            className="mw-filter"
-            allowClear
-            value={Number(filters['section']) || null}
+          <RestingSelect
+            label={tell('batchPlan.section')}
             placeholder={tell('batchPlan.allSections')}
-            aria-label={tell('batchPlan.section')}
+            value={Number(filters['section']) || undefined}
             options={[...sections].map(([value, label]) => ({ value, label }))}
-            onChange={(value: number | null | undefined) => filter({ section: value ? String(value) : undefined })}
+            onChange={(value) => filter({ section: value ? String(value) : undefined })}
           />
           <StatusFilter
             value={filters['status']}

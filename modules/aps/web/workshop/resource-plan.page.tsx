@@ -1,9 +1,18 @@
 import '../aps.css'
 import { call, currentLanguage, dayIn, EmptyState, percentText, useMay, useTimeZone } from '@mouldwright/web-kit'
-import { ListPage, ListPaging, missing, startExportBy, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import {
+  ListPage,
+  ListPaging,
+  missing,
+  RestingList,
+  RestingSelect,
+  startExportBy,
+  Tag,
+  useAddress,
+} from '@mouldwright/web-kit/entity'
 import { addDays, isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
+import { Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { exportResourcePlan, listResourcePlan, loadOf, type ResourcePlan } from '../../shared/index.ts'
 import { taskKey } from '../task-key.ts'
@@ -130,32 +139,39 @@ function Filters({ draft, resources, onDraft, onAsk, children }: FiltersProps) {
   const machines = resources.flatMap(({ machineId, name }) =>
     machineId === null ? [] : [{ value: machineId, label: name }],
   )
+  const chosenGroup = groups.find(({ groupId }) => groupId === draft.group)?.name
   const sections = [...Map.groupBy(groups, ({ sectionName }) => sectionName)]
   return (
     <div className="mw-filters" role="search">
-      <Select
-        className="mw-filter"
-        showSearch={{ optionFilterProp: 'label' }}
-        allowClear
-        value={draft.group || null}
-        placeholder={tell('resourcePlan.group')}
-        aria-label={tell('resourcePlan.group')}
-        popupMatchSelectWidth={false}
-        options={sections.map(([section, own]) => ({
-          label: section,
-          options: own.map(({ groupId, name }) => ({ value: groupId, label: name })),
-        }))}
-        onChange={(group: number | null | undefined) => onDraft({ ...draft, group: group ?? 0, machine: 0 })}
-      />
+      <span className="mw-filter">
+        <RestingList isClosed label={tell('resourcePlan.group')} isChosen={draft.group > 0} chosen={chosenGroup}>
+          {({ Select }, begun) => (
+            <Select
+              className="mw-fill"
+              showSearch={{ optionFilterProp: 'label' }}
+              allowClear
+              autoFocus={begun !== undefined}
+              defaultOpen={begun?.isPressed === true}
+              value={draft.group || null}
+              placeholder={tell('resourcePlan.group')}
+              aria-label={tell('resourcePlan.group')}
+              popupMatchSelectWidth={false}
+              options={sections.map(([section, own]) => ({
+                label: section,
+                options: own.map(({ groupId, name }) => ({ value: groupId, label: name })),
+              }))}
+              onChange={(group: number | null | undefined) => onDraft({ ...draft, group: group ?? 0, machine: 0 })}
+            />
+          )}
+        </RestingList>
+      </span>
       {(machines.length > 1 || draft.machine > 0) && (
-        <Select
-          className="mw-filter"
-          allowClear
-          value={draft.machine || null}
+        <RestingSelect
+          label={tell('resourcePlan.machine')}
           placeholder={tell('resourcePlan.allMachines')}
-          aria-label={tell('resourcePlan.machine')}
+          value={draft.machine || undefined}
           options={machines}
-          onChange={(machine: number | null | undefined) => onAsk({ ...draft, machine: machine ?? 0 })}
+          onChange={(machine) => onAsk({ ...draft, machine: machine ?? 0 })}
         />
       )}
       <AskedPeriod

@@ -1,10 +1,10 @@
 import '../aps.css'
 import { PrinterOutlined } from '@ant-design/icons'
 import { call, currentLanguage, dayIn, EmptyState, useMay, useTimeZone } from '@mouldwright/web-kit'
-import { ListPage, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, RestingSelect, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { isDate } from '@mouldwright/worktime'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { exportWorkshopPlan, listWorkshopMoulds, listWorkshopParts, listWorkshopPlan } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
@@ -167,14 +167,12 @@ function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
   const sections = new Map(groups.map(({ sectionId, sectionName }) => [sectionId, sectionName]))
   return (
     <div className="mw-filters aps-no-print" role="search">
-      <Select
-        className="mw-filter"
-        allowClear
-        value={draft.section || null}
+      <RestingSelect
+        label={tell('workshop.section')}
         placeholder={tell('workshop.allSections')}
-        aria-label={tell('workshop.section')}
+        value={draft.section || undefined}
         options={[...sections].map(([value, label]) => ({ value, label }))}
-        onChange={(section: number | null | undefined) => put({ section: section ?? 0 })}
+        onChange={(section) => put({ section: section ?? 0 })}
       />
       <AskedPeriod
         label={tell('workshop.period')}
@@ -183,34 +181,26 @@ function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
         onPick={put}
         onSubmit={onAsk}
       />
-      <Select
-        className="mw-filter"
-        allowClear
-        showSearch={{ filterOption: false, onSearch: setMouldText }}
-        value={draft.mould || null}
-        placeholder={tell('workshop.mould')}
-        aria-label={tell('workshop.mould')}
-        popupMatchSelectWidth={false}
+      <RestingSelect
+        label={tell('workshop.mould')}
+        search={setMouldText}
+        value={draft.mould || undefined}
         options={(moulds?.rows ?? []).map(({ mouldId, mouldNumber, mouldName }) => ({
           value: mouldId,
           label: `${mouldNumber} ${mouldName}`,
         }))}
-        onChange={(mould: number | null | undefined) => put({ mould: mould ?? 0, part: 0 })}
+        onChange={(mould) => put({ mould: mould ?? 0, part: 0 })}
       />
       {draft.mould > 0 && (
-        <Select
-          className="mw-filter"
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          value={draft.part || null}
-          placeholder={tell('workshop.part')}
-          aria-label={tell('workshop.part')}
-          popupMatchSelectWidth={false}
+        <RestingSelect
+          label={tell('workshop.part')}
+          search
+          value={draft.part || undefined}
           options={(parts?.rows ?? []).map(({ partId, partNumber, partName }) => ({
             value: partId,
             label: `${partNumber} ${partName}`,
           }))}
-          onChange={(part: number | null | undefined) => put({ part: part ?? 0 })}
+          onChange={(part) => put({ part: part ?? 0 })}
         />
       )}
       {children}

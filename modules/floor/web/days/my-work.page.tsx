@@ -10,12 +10,12 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { FieldInput, missing, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { missing, RestingMoment, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { proposedKinds, showDay, workReport, type DayOfWork } from '../../shared/index.ts'
+import { proposedKinds, showDay, type DayOfWork } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
 import { CorrectDialog, type Wrong } from '../reports/correct-dialog.tsx'
 import '../reports/reports.css'
@@ -36,8 +36,7 @@ function DayField({ day, today, onChange }: { day: string; today: string; onChan
   const kept = typed?.beside === day ? typed : undefined
   return (
     <span className="floor-day-field">
-      <FieldInput
-        of={workReport}
+      <RestingMoment
         name="day"
         field={showDay.input.day}
         ariaLabel={tell('day.date')}

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { call, currentLanguage, EmptyState, ErrorState, useMay } from '@mouldwright/web-kit'
-import { ListPage, Search, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { ListPage, RestingSelect, Search, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Select, Skeleton } from 'antd'
+import { Button, Checkbox, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { exportPurchase, getPurchase, neededKinds, neededStates, purchaseOrder } from '../../shared/index.ts'
 import { outsourcingWord, useTell } from '../page-words.ts'
@@ -110,9 +110,10 @@ function Filters({ asked, onPut, children }: FiltersProps) {
         label={tell('needed.search')}
         onSearch={(text) => onPut({ q: text || undefined })}
       />
-      <Select
+      <RestingSelect
         className="purchase-filter"
-        aria-label={tell('needed.kind')}
+        isKept
+        label={tell('needed.kind')}
         value={asked.kind ?? ''}
         options={[
           { value: '', label: tell('needed.allKinds') },
@@ -120,9 +121,10 @@ function Filters({ asked, onPut, children }: FiltersProps) {
         ]}
         onChange={(value) => onPut({ kind: value || undefined })}
       />
-      <Select
+      <RestingSelect
         className="purchase-filter"
-        aria-label={tell('needed.state')}
+        isKept
+        label={tell('needed.state')}
         value={asked.state ?? ''}
         options={[
           { value: '', label: tell('needed.allStates') },

@@ -16,6 +16,7 @@ import { Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
 import type { SentenceCalls } from './sentence-calls.ts'
 import { useTell } from './words.ts'
+import './sentences.css'
 
 type Own = Readonly<Record<'zh' | 'en', string>>
 

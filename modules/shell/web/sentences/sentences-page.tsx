@@ -6,17 +6,19 @@ import {
   ListPage,
   ListPaging,
   ListSearch,
+  RestingSelect,
   Tag,
   useListPage,
   useNarrow,
   type GridColumn,
 } from '@mouldwright/web-kit/entity'
-import { Checkbox, Select, Skeleton } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { Checkbox, Skeleton } from 'antd'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import './sentences.css'
 import { useTell } from './words.ts'
-import { SentenceDrawer } from './sentence-drawer.tsx'
 import type { SentenceCalls } from './sentence-calls.ts'
+
+const SentenceDrawer = lazy(async () => ({ default: (await import('./sentence-drawer.tsx')).SentenceDrawer }))
 
 /** A row of the grid; its id is its place. */
 type Row = SentenceRow & { id: number }
@@ -75,16 +77,14 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
           <div ref={search}>
             <ListSearch list={list} label={tell('sentences.search')} />
           </div>
-          <Select
+          <RestingSelect
             className="sh-module-filter"
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            value={filters['module'] ?? null}
+            search
+            value={filters['module']}
             placeholder={tell('sentences.allModules')}
-            aria-label={tell('sentences.module')}
+            label={tell('sentences.module')}
             options={(data?.modules ?? []).map(({ key, name }) => ({ value: key, label: name }))}
-            onChange={(key) => filter({ module: key ?? undefined })}
+            onChange={(key) => filter({ module: key })}
           />
           <Checkbox
             checked={filters['changed'] === '1'}
@@ -111,12 +111,14 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
         <ListPaging list={list} />
       </section>
       {opened && (
-        <SentenceDrawer
-          key={`${opened.module}:${opened.path}`}
-          of={of}
-          sentence={opened}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <SentenceDrawer
+            key={`${opened.module}:${opened.path}`}
+            of={of}
+            sentence={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </ListPage>
   )

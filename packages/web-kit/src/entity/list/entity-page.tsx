@@ -15,6 +15,7 @@ import { confirmRemoval } from '../record/remove.tsx'
 import { useList, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
 import { view as viewOf, type View } from '../view.ts'
+import '../record/record.css'
 
 const RecordDrawer = lazy(async () => ({ default: (await import('../record/record-drawer.tsx')).RecordDrawer }))
 const EntityImport = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).EntityImport }))

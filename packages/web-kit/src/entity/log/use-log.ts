@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
-import { notListed } from '../../fields/choices/choice-select.tsx'
+import { notListed } from '../../fields/choices/not-listed.ts'
 import { periodFault } from '../../fields/moments/period-filter.tsx'
 import { useTypedFilters } from '../../fields/filters/use-typed-filters.ts'
 import { instantAt } from '../../format/moments.ts'

@@ -1,5 +1,4 @@
 import { Select, type SelectProps } from 'antd'
-import { filterText } from '../../i18n/entity-words.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoiceSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' | 'options'> {
@@ -7,16 +6,6 @@ interface ChoiceSelectProps extends Omit<SelectProps<string>, 'value' | 'onChang
   options: { value: string | number; label: string }[]
   onChange: (value: unknown) => void
 }
-
-/** The fault of a filter in which text stands that is none of its options. */
-export const notListed = <N extends string>(
-  name: N,
-  value: string,
-  options: readonly { value: unknown }[],
-): Partial<Record<N, string>> =>
-  value === '' || options.length === 0 || options.some((option) => option.value === value)
-    ? {}
-    : ({ [name]: filterText({ field: name, rule: 'notChosen', params: { text: value.slice(0, 60) } }) } as never)
 
 /** One of a few words; text that is none of them stands until something is chosen. */
 export function ChoiceSelect({ value, options, onChange, ...select }: ChoiceSelectProps) {

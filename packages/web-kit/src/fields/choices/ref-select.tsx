@@ -1,12 +1,13 @@
 import type { Entity } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { entityName } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { findOptions } from '../../entity/entity-calls.ts'
 import { sizeOf } from '../types.ts'
 import type { Begun } from './resting-list.tsx'
+import { useSearchText } from './use-search-text.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 type Given = number | string | null
@@ -39,7 +40,8 @@ const limit = 50
 export function RefSelect(props: RefSelectProps) {
   const { to, value, multiple, label, begun, onChange } = props
   const { say } = useWords()
-  const [search, setSearch] = useState(begun?.text ?? '')
+  const first = begun?.text ?? ''
+  const { text: search, look: setSearch, onSearch } = useSearchText(first, props.keepsTyped ? {} : { typed: first })
   const wanted = useDeferredValue(search)
   const given = (Array.isArray(value) ? value : [value]) as readonly Given[]
   const typed = given.find((one) => typeof one === 'string' && one !== '') as string | undefined
@@ -87,7 +89,7 @@ export function RefSelect(props: RefSelectProps) {
         allowClear
         autoFocus={begun !== undefined}
         defaultOpen={begun?.isPressed === true}
-        showSearch={{ filterOption: false, onSearch: setSearch, searchValue: search }}
+        showSearch={{ filterOption: false, onSearch, searchValue: search }}
         {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         value={shown as number}
         placeholder={props.placeholder}

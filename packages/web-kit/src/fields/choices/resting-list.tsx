@@ -15,12 +15,19 @@ export interface Begun {
 interface RestingListProps {
   id?: string
   size?: 'large'
+  disabled?: boolean
   label: string
+  /** What stands there while nothing is chosen; the label unless told. */
+  placeholder?: string | undefined
   /** Whether something is chosen: then the list shows at once, for it names what that is. */
   isChosen: boolean
+  /** What is chosen, where that is known without the list: then the list need not show at once. */
+  chosen?: string | undefined
   invalid?: boolean
   describedBy?: string | undefined
-  /** Takes what is typed before the list is here; absent where nothing can be typed. */
+  /** Nothing can be typed: the list does not search. */
+  isClosed?: boolean
+  /** Takes what is typed before the list is here, besides the list that it is handed to. */
   onText?: (text: string) => void
   children: (lists: Lists, begun: Begun | undefined) => ReactNode
 }
@@ -32,7 +39,8 @@ let fetched: Lists | undefined
  * A list to choose from, before anybody chooses. Lists of the library weigh a fifth of a page, and most pages are read without one:
  * their code comes with the pointer or the focus, and until then a field stands there that looks alike and takes what is typed.
  */
-export function RestingList({ label, isChosen, invalid, describedBy, onText, children, ...look }: RestingListProps) {
+export function RestingList({ label, isChosen, chosen, invalid, ...rest }: RestingListProps) {
+  const { placeholder = label, describedBy, isClosed, onText, children, ...look } = rest
   const [lists, setLists] = useState(fetched)
   const [text, setText] = useState('')
   const [begun, setBegun] = useState<Begun>()
@@ -54,8 +62,8 @@ export function RestingList({ label, isChosen, invalid, describedBy, onText, chi
     fetchLists()
   }
   useEffect(() => {
-    if (isChosen) fetchLists()
-  }, [isChosen, fetchLists])
+    if (isChosen && chosen === undefined) fetchLists()
+  }, [isChosen, chosen, fetchLists])
   if (lists) return children(lists, begun)
   return (
     <Input
@@ -70,8 +78,8 @@ export function RestingList({ label, isChosen, invalid, describedBy, onText, chi
       status={invalid ? 'error' : ''}
       autoComplete="off"
       suffix={<DownOutlined aria-hidden />}
-      placeholder={isChosen ? '' : label}
-      value={text}
+      placeholder={isChosen ? '' : placeholder}
+      value={text || (chosen ?? '')}
       onPointerEnter={fetchLists}
       onPointerDown={() => touch({ isPressed: true })}
       onFocus={() => touch({})}
@@ -80,10 +88,10 @@ export function RestingList({ label, isChosen, invalid, describedBy, onText, chi
         if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) touch({ isPressed: true })
       }}
       onChange={({ target }) => {
-        if (!onText) return
+        if (isClosed) return
         setText(target.value)
         touch({ isPressed: true, text: target.value })
-        onText(target.value)
+        onText?.(target.value)
       }}
     />
   )

@@ -62,7 +62,7 @@ function FilterControl(props: ControlProps): ReactNode {
     case 'flag':
       return (
         <span className="mw-filter">
-          <RestingList {...resting}>
+          <RestingList {...resting} isClosed>
             {({ Select }, begun) => (
               <Select
                 className="mw-fill"

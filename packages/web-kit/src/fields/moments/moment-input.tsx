@@ -6,14 +6,11 @@ import { instantAt } from '../../format/moments.ts'
 import { useFactoryDay } from './factory-day.tsx'
 import type { Entity, Field } from '@mouldwright/kernel'
 import { attributesOf, type InputProps } from '../types.ts'
-import { useTypedMoment } from './use-typed-moment.ts'
+import { dayFormat, momentFormat, useTypedMoment } from './use-typed-moment.ts'
 import './moment-input.css'
 
 // Weeks begin on Monday in English as in Chinese, in the chart and in the plans of weeks.
 dayjs.locale({ ...dayjs.Ls['en']!, weekStart: 1 })
-
-const dayFormat = 'YYYY-MM-DD'
-const momentFormat = 'YYYY-MM-DD HH:mm'
 
 /** The text that stands in the field when it is not the picker's own. */
 const TextContext = createContext<string | undefined>(undefined)

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { useTimeZone } from '../../session/session.ts'
 import { readMoment, standing, wallOf, type Typed } from '../typed-text.ts'
 
+export const dayFormat = 'YYYY-MM-DD'
+export const momentFormat = 'YYYY-MM-DD HH:mm'
+
 /** What stands in the field of a day or moment: the text as it was typed, until another value takes its place. */
 export function useTypedMoment(value: unknown, isInstant: boolean, onChange: (value: unknown) => void) {
   const zone = useTimeZone()
