@@ -42,7 +42,7 @@ export async function run(): Promise<Figure[]> {
     await fillMoulds(world, caller, used)
     const uses = (recordId: number) => caller.ok('comm/uses/list.do', { entity: 'basic.customer', recordId })
     const found = await uses(used)
-    if (found.uses[0]?.count !== count || found.uses[0].records.length !== 20) throw new Error(JSON.stringify(found))
+    if (found.uses[0]?.count !== count || found.uses[0].records.length === 0) throw new Error(JSON.stringify(found))
     return [
       {
         name: `where used: ${count} moulds name a customer (p95; goal 200 ms)`,
