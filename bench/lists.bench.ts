@@ -2,17 +2,15 @@
  * Lists of a hundred thousand customers, and of as many parts of 2,000 moulds (`ROWS` sets another number), through HTTP: by the clock,
  * and by the processor time of the server and of the database's connections, which says more on a machine that does other work.
  */
-import { readFileSync } from 'node:fs'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { fillCustomers } from './customers.ts'
+import { measure } from './measure.ts'
 import type { Figure } from './run.ts'
 
 const count = Number(process.env['ROWS'] ?? 100_000)
 const moulds = Math.max(1, count / 50)
-const warmUps = 5
-const rounds = 40
 
 async function fillParts(world: World, { tenantId, factoryId }: Caller): Promise<void> {
   const client = new pg.Client({ connectionString: world.database.adminUrl })
@@ -35,55 +33,6 @@ async function fillParts(world: World, { tenantId, factoryId }: Caller): Promise
   } finally {
     await client.end()
   }
-}
-
-const ticksPerSecond = 100
-
-/** Processor milliseconds that the connections of the bench's database have used; absent where the system does not tell. */
-async function databaseTime(admin: pg.Client): Promise<number | undefined> {
-  const { rows } = await admin.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  try {
-    const ticks = rows.map(({ pid }) => {
-      const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return Number(afterName[11]) + Number(afterName[12])
-    })
-    return (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / ticksPerSecond
-  } catch {
-    return undefined
-  }
-}
-
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-
-async function measure(name: string, list: () => Promise<unknown>, admin: pg.Client): Promise<Figure[]> {
-  for (let round = 0; round < warmUps; round += 1) await list()
-  const milliseconds: number[] = []
-  const before = await databaseTime(admin)
-  const own = process.cpuUsage()
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now()
-    await list()
-    milliseconds.push(performance.now() - startedAt)
-  }
-  const used = process.cpuUsage(own)
-  const after = await databaseTime(admin)
-  milliseconds.sort((one, other) => one - other)
-  const perCall = (total: number) => total / rounds
-  return [
-    { name: `${name}: median`, value: at(milliseconds, 0.5), unit: 'ms' },
-    { name: `${name}: p95 (goal 100)`, value: at(milliseconds, 0.95), unit: 'ms' },
-    {
-      name: `${name}: processor time of client and server`,
-      value: perCall((used.user + used.system) / 1_000),
-      unit: 'ms',
-    },
-    ...(before === undefined || after === undefined
-      ? []
-      : [{ name: `${name}: processor time of the database`, value: perCall(after - before), unit: 'ms' }]),
-  ]
 }
 
 const wanted: readonly (readonly [name: string, path: string, body: object])[] = [
@@ -113,7 +62,7 @@ export async function run(): Promise<Figure[]> {
     await fillParts(world, caller)
     const figures: Figure[] = []
     for (const [name, path, body] of wanted)
-      figures.push(...(await measure(name, () => caller.ok(`${path}/list.do`, body), admin)))
+      figures.push(...(await measure(name, () => caller.ok(`${path}/list.do`, body), { admin, goal: 100 })))
     return figures
   } finally {
     await admin.end()

@@ -2,10 +2,10 @@
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
 import pg from 'pg'
+import { measure } from './measure.ts'
 import type { Figure } from './run.ts'
 
 const count = Number(process.env['ROWS'] ?? 100_000)
-const rounds = 40
 
 async function fillMoulds(world: World, { tenantId, factoryId }: Caller, customerId: number): Promise<void> {
   const client = new pg.Client({ connectionString: world.database.adminUrl })
@@ -23,18 +23,10 @@ async function fillMoulds(world: World, { tenantId, factoryId }: Caller, custome
   }
 }
 
-async function p95(work: () => Promise<unknown>): Promise<number> {
-  const milliseconds: number[] = []
-  for (let round = 0; round < rounds + 5; round += 1) {
-    const startedAt = performance.now()
-    await work()
-    if (round >= 5) milliseconds.push(performance.now() - startedAt)
-  }
-  return milliseconds.sort((one, other) => one - other)[Math.floor(rounds * 0.95)]!
-}
-
 export async function run(): Promise<Figure[]> {
   const world = await createWorld({ poolSize: 8 })
+  const admin = new pg.Client({ connectionString: world.database.adminUrl })
+  await admin.connect()
   try {
     const caller = await world.user(['*'])
     const add = (number: string) => caller.ok('bms/customer/add.do', { number, name: number })
@@ -43,20 +35,18 @@ export async function run(): Promise<Figure[]> {
     const uses = (recordId: number) => caller.ok('comm/uses/list.do', { entity: 'basic.customer', recordId })
     const found = await uses(used)
     if (found.uses[0]?.count !== count || found.uses[0].records.length === 0) throw new Error(JSON.stringify(found))
+    const told = { admin, goal: 200 }
     return [
-      {
-        name: `where used: ${count} moulds name a customer (p95; goal 200 ms)`,
-        value: await p95(() => uses(used)),
-        unit: 'ms',
-      },
-      { name: 'the same of a customer that nothing names (p95)', value: await p95(() => uses(unused)), unit: 'ms' },
-      {
-        name: 'its removal, refused with what names it (p95)',
-        value: await p95(() => caller.post('bms/customer/remove.do', { ids: [used] })),
-        unit: 'ms',
-      },
+      ...(await measure(`where used: ${count} moulds name a customer`, () => uses(used), told)),
+      ...(await measure('the same of a customer that nothing names', () => uses(unused), told)),
+      ...(await measure(
+        'its removal, refused with what names it',
+        () => caller.post('bms/customer/remove.do', { ids: [used] }),
+        told,
+      )),
     ]
   } finally {
+    await admin.end()
     await world.close()
     await leaveTestPostgres()
   }
