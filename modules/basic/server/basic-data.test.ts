@@ -72,10 +72,13 @@ describe('basic data', { timeout: 60_000 }, () => {
       'code pattern',
       'rates tooFewRows',
     ])
-    const rates = [
-      { validFrom: '2026-01-01', rate: 7.6 },
-      { validFrom: '2026-09-01', rate: 7.8125 },
-    ]
+    const first = { validFrom: '2026-01-01', rate: 7.6 }
+    for (const [code, fault] of [
+      ['EU', 'code pattern'],
+      ['EURO', 'code tooLong'],
+    ] as const)
+      expect(rulesOf(await add(currency, { code, name: '欧元', rates: [first] }))).toEqual([fault])
+    const rates = [first, { validFrom: '2026-09-01', rate: 7.8125 }]
     expect(await added(currency, { code: 'ＥＵＲ', name: '欧元', rates })).toMatchObject({ code: 'EUR', rates })
     expect(rulesOf(await add(currency, { code: 'USD', name: '美元', rates: [rates[0], rates[0]] }))).toEqual([
       'rates.validFrom duplicateRow',

@@ -303,6 +303,7 @@ describe('costs, stores and people', () => {
 
   it('[BD-27] a skill title: a grade of 1 to 9, its code once', async () => {
     for (const grade of [1, 9]) await add(skillTitle, { ...coded(), grade })
+    expect(await faultsOf(skillTitle, { ...coded(), grade: 0 })).toEqual(['grade tooSmall'])
     expect(await faultsOf(skillTitle, { ...coded(), grade: 10 })).toEqual(['grade tooLarge'])
     await existsOnce(skillTitle, { code: 'FIT', name: '钳工' }, { code: 'fit' })
   })
