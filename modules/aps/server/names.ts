@@ -13,6 +13,8 @@ export interface Names {
   pieceSets?: string[]
   /** Programmes of ovens. Absent where no work names one. */
   recipes?: string[]
+  /** Absent where no work needs any, and in snapshots of before. */
+  fixtures?: string[]
   /** Work that is done: none of the engine's business. Absent in snapshots of before. */
   done?: NamedDone[]
   holidays: { start: number; end: number; name: string }[]

@@ -69,6 +69,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     wanted: ['wanted', moment],
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
+    fixtureId: ['fixture', (id: number) => catalog.fixtures?.[String(id)] ?? ''],
     pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
     recipeId: ['recipe', (id: number) => catalog.recipes?.[String(id)] ?? ''],
     spec: ['spec', (spec: string) => specName(spec, word)],

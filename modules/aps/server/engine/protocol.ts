@@ -70,6 +70,8 @@ export interface Catalog {
   pieceSets?: Record<string, string>
   /** Absent where no oven is planned by recipes. */
   recipes?: Record<string, string>
+  /** Absent where no work needs any. */
+  fixtures?: Record<string, string>
 }
 
 export type Answer =

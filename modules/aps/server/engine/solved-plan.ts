@@ -39,6 +39,7 @@ function catalogOf(names: Names): Catalog {
     groups: byNo(names.groups, ({ recordId, name }) => ({ recordId, name })),
     moulds: byNo(names.moulds, ({ number }) => number),
     ...(names.recipes ? { recipes: byNo(names.recipes, (name) => name) } : {}),
+    ...(names.fixtures ? { fixtures: byNo(names.fixtures, (name) => name) } : {}),
     ...(names.pieceSets ? { pieceSets: byNo(names.pieceSets, (name) => name) } : {}),
   }
 }

@@ -30,7 +30,7 @@ export function placeAmongCharges(
     const end = own === NEVER ? NEVER : clock.add(own, work)
     const next = at < length ? laneOps[base + at]! : -1
     if (end !== NEVER && (next < 0 || end <= start[next]!)) {
-      const free = operator < 0 ? own : schedule.operatorFreeFrom(operator, own, end)
+      const free = schedule.freeFrom(t, operator, own, end)
       if (free === FAR) return FAR
       if (free > own) {
         from = free

@@ -143,10 +143,21 @@ export class Chooser {
       const c = from + bestOrder[split]!
       const work = splitWork(shop, t, c, piecesOfSplit(quantity, bestSplits, split))
       const end = schedule.gapOf(t, c, schedule.readyAt(t, c), work)
+      // The splits before it may have taken the people that it needs.
+      if (end === FAR) return this.takeBack(t, split)
       const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
       schedule.place(op, c, schedule.foundLane, schedule.foundStart, end, work)
     }
     return true
+  }
+
+  /** The first `placed` splits of task t leave their places again. */
+  private takeBack(t: number, placed: number): false {
+    const { shop, schedule } = this
+    for (let split = placed - 1; split >= 0; split--)
+      schedule.remove(split === 0 ? t : shop.secondSplit[t]! + split - 1)
+    schedule.splits[t] = 1
+    return false
   }
 }
 

@@ -92,7 +92,7 @@ export function slowResources(shop: Shop): Uint8Array {
   })
 }
 
-/** Tasks not ready at one time for all resources of a group, that need people or electrode pieces besides, or that some resource takes for a while only. */
+/** Tasks not ready at one time for all resources of a group, that need people, electrode pieces or fixtures besides, or that some resource takes for a while only. */
 export function slowTasks(shop: Shop): Uint8Array {
   const { modeStart, modeGroup } = shop
   const isSlow = new Uint8Array(shop.taskCount)
@@ -104,6 +104,7 @@ export function slowTasks(shop: Shop): Uint8Array {
     for (let c = from + 1; c < modeStart[t + 1]!; c++) if (modeGroup[c] !== group) isSlow[t] = 1
     if (overlapsAt(shop, t, from)) isSlow[t] = 1
     if (shop.columns.tasks.pieceSet && shop.columns.tasks.pieceSet[t]! >= 0) isSlow[t] = 1
+    if (shop.fixtures && shop.fixtures.of[t]! >= 0) isSlow[t] = 1
   }
   return isSlow
 }

@@ -6,7 +6,16 @@ import type { Intervals } from '../model/model.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 
 /** Bits of what holds an operation in its place besides links and bounds; a set of them is taken away. */
-export const hold = { queue: 1, tooShort: 2, people: 4, pieces: 8, setup: 16, calendar: 32, otherGroup: 64 } as const
+export const hold = {
+  queue: 1,
+  tooShort: 2,
+  people: 4,
+  pieces: 8,
+  setup: 16,
+  calendar: 32,
+  otherGroup: 64,
+  fixtures: 128,
+} as const
 export type Hold = keyof typeof hold
 
 /** Those that take closed time for open. */

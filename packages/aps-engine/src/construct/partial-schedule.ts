@@ -4,6 +4,7 @@ import { placeAmongCharges } from './charge-places.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { isOvenMode } from '../start-rules/charges.ts'
+import { fixturesFreeFrom } from '../start-rules/fixtures.ts'
 import { readyByLinks } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { Placement } from '../start-rules/placement.ts'
@@ -48,7 +49,7 @@ export class PartialSchedule {
     this.work = this.placement.work
     this.splits = this.placement.splits
     this.load = new Float64Array(resourceCount)
-    this.laneLength = new Int32Array(shop.laneCount)
+    this.laneLength = new Int32Array(shop.slotStart.length - 1)
     this.laneOps = new Int32Array(shop.slotStart[shop.slotStart.length - 1]!)
     this.slotGap = new Int32Array(this.laneOps.length)
   }
@@ -112,6 +113,7 @@ export class PartialSchedule {
     const length = this.laneLength[lane]!
     const hasSetups = shop.hasSetups
     const operator = operatorOf(shop, c)
+    const needsFixture = shop.fixtures !== undefined && shop.fixtures.of[t]! >= 0
     let at = this.firstEndingAfter(base, length, ready)
     let from = ready
     for (;;) {
@@ -134,8 +136,8 @@ export class PartialSchedule {
         end = clock.add(start, work)
         if (end === NEVER) return FAR
       }
-      if (operator >= 0) {
-        const later = this.operatorFreeFrom(operator, start, end)
+      if (operator >= 0 || needsFixture) {
+        const later = this.freeFrom(t, operator, start, end)
         if (later === FAR) return FAR
         if (later > start) {
           from = later
@@ -187,6 +189,26 @@ export class PartialSchedule {
     return soonestFree
   }
 
+  /** Earliest time at or after `start` from which people, pieces and fixtures might be free; `start` itself when they are until `end`. */
+  freeFrom(t: number, operator: number, start: number, end: number): number {
+    const later = operator < 0 ? start : this.operatorFreeFrom(operator, start, end)
+    return later === start && this.fixtureLaneOf(t) >= 0 ? this.fixturesFreeFrom(t, start, end) : later
+  }
+
+  private fixturesFreeFrom(t: number, start: number, end: number): number {
+    const fixtures = this.shop.fixtures!
+    const lane = fixtures.firstLane + fixtures.of[t]!
+    const from = this.shop.slotStart[lane]!
+    const holders = { ops: this.laneOps, from, to: from + this.laneLength[lane]!, start: this.start, end: this.end }
+    return fixturesFreeFrom(fixtures, holders, t, start, end, (other) => other === t)
+  }
+
+  /** The lane of the fixture that an operation holds, or −1. */
+  fixtureLaneOf(op: number): number {
+    const { fixtures } = this.shop
+    return fixtures === undefined || fixtures.of[op]! < 0 ? -1 : fixtures.firstLane + fixtures.of[op]!
+  }
+
   /** @param operatorLane lane of the operators, where the group needs some; −1: the first that is free */
   place(op: number, c: number, lane: number, start: number, end: number, work: number, operatorLane = -1): void {
     this.start[op] = start
@@ -202,6 +224,8 @@ export class PartialSchedule {
       if (operatorLane < 0) this.operatorFreeFrom(operator, start, end)
       this.insert(op, operatorLane < 0 ? this.foundOperatorLane : operatorLane)
     }
+    const fixtureLane = this.fixtureLaneOf(op)
+    if (fixtureLane >= 0) this.insert(op, fixtureLane)
   }
 
   /**
@@ -228,6 +252,8 @@ export class PartialSchedule {
       if (operator >= 0)
         for (let lane = this.shop.laneStart[operator]!; lane < this.shop.laneStart[operator + 1]!; lane++)
           if (this.take(op, lane)) break
+      const fixtureLane = this.fixtureLaneOf(op)
+      if (fixtureLane >= 0) this.take(op, fixtureLane)
     }
     this.start[op] = -1
     this.end[op] = -1
@@ -257,7 +283,7 @@ export class PartialSchedule {
 
   private measureGap(lane: number, slot: number): void {
     const { shop, laneOps } = this
-    // Lanes of piece sets have no calendar, and nobody asks for their gaps.
+    // Lanes of piece sets and fixtures have no calendar, and nobody asks for their gaps.
     if (lane >= shop.wideRow.length) return
     const clock = this.rows[shop.wideRow[lane]!]!
     const from = slot > shop.slotStart[lane]! ? this.end[laneOps[slot - 1]!]! : shop.start

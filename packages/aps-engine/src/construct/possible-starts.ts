@@ -1,5 +1,6 @@
 import { NEVER, type WorkTime } from '@mouldwright/worktime'
 import { FAR } from '../instance/shop.ts'
+import { fixturesFreeFrom } from '../start-rules/fixtures.ts'
 import { readyOnClock } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { hasSetupRoom, leavesSetupRoom, startOnClocks } from '../start-rules/setup.ts'
@@ -170,7 +171,7 @@ export class PossibleStarts {
     return startOnClocks(shop, placement, before, t, c, from, work, run, start, isInterruptible)
   }
 
-  /** From when on people and pieces might be free; `start` where they are until `end`. */
+  /** From when on people, pieces and fixtures might be free; `start` where they are until `end`. */
   private freeFrom(of: Sought, start: number, end: number): number {
     const { shop } = this.schedule
     if (start === end) return start
@@ -178,7 +179,18 @@ export class PossibleStarts {
     const taken = operator >= shop.resourceCount ? hold.pieces : hold.people
     const resource = shop.modeResource[of.c]!
     const free = operator < 0 || of.without & taken ? start : this.laneFreeFrom(operator, of, start, end)
-    return shop.isOperator[resource] === 1 ? Math.max(free, this.laneFreeFrom(resource, of, start, end)) : free
+    const held = Math.max(free, this.fixturesFreeFrom(of, start, end))
+    return shop.isOperator[resource] === 1 ? Math.max(held, this.laneFreeFrom(resource, of, start, end)) : held
+  }
+
+  private fixturesFreeFrom({ op, without, gone }: Sought, start: number, end: number): number {
+    const { schedule } = this
+    const { shop } = schedule
+    const lane = schedule.fixtureLaneOf(op)
+    if (lane < 0 || without & hold.fixtures) return start
+    const from = shop.slotStart[lane]!
+    const holders = { ...schedule.placement, ops: schedule.laneOps, from, to: from + schedule.laneLength[lane]! }
+    return fixturesFreeFrom(shop.fixtures!, holders, op, start, end, (other) => other === op || gone.has(other))
   }
 
   private laneFreeFrom(resource: number, { op, gone }: Sought, start: number, end: number): number {

@@ -167,6 +167,8 @@ export class StartReasons {
       if (burning) add('pieces', burning)
     } else if (operator >= 0)
       add('people', { code: 'people', params: { resourceId: shop.problem.resources[operator]!.id } })
+    const held = fixturesHeldBetween(schedule, from, op)
+    if (held) add('fixtures', held)
     if (shop.isInterruptible[t] === 0)
       add('tooShort', { code: 'tooShort', params: { resourceId, minutes: schedule.work[op]! } })
     if (setup > 0) {
@@ -224,6 +226,22 @@ export function burningBetween(
   const taskIds = burning.slice(-longestList).map((other) => shop.columns.tasks.id[shop.taskOf[other]!]!)
   return { code: 'piecesInUse', params: { taskIds, pieceSetId: pieceSetOf(shop, operator) } }
 }
+
+/** What held the fixtures of `op` from `ready` on, up to its start; absent: nothing did. */
+export function fixturesHeldBetween(schedule: PartialSchedule, ready: number, op: number): Reason | undefined {
+  const { shop, start, end, laneOps, laneLength } = schedule
+  const lane = schedule.fixtureLaneOf(op)
+  if (lane < 0) return undefined
+  const from = shop.slotStart[lane]!
+  const holders = laneOps
+    .subarray(from, from + laneLength[lane]!)
+    .filter((other) => other !== op && start[other]! < start[op]! && end[other]! > ready)
+  if (holders.length === 0) return undefined
+  const taskIds = Array.from(holders.slice(-longestList), (other) => shop.columns.tasks.id[shop.taskOf[other]!]!)
+  return { code: 'fixturesInUse', params: { taskIds, fixtureId: fixtureIdOf(shop, op) } }
+}
+
+export const fixtureIdOf = (shop: Shop, op: number) => shop.columns.fixtures![shop.fixtures!.of[op]!]!.id
 
 /** The set of pieces behind the number that `operatorOf` gives. */
 export const pieceSetOf = (shop: Shop, operator: number) => shop.columns.pieceSets![operator - shop.resourceCount]!.id

@@ -4,7 +4,7 @@ import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { othersInCharge } from '../construct/charge-places.ts'
 import { chargeReason, lineReason } from '../construct/charge-reasons.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
-import { burningBetween, startReasonsOf, type StartReasons } from '../construct/start-reasons.ts'
+import { burningBetween, fixturesHeldBetween, startReasonsOf, type StartReasons } from '../construct/start-reasons.ts'
 import type { ChainStretch, Id, Reason } from '../model/model.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
@@ -168,8 +168,10 @@ export class Chain {
     for (const stretch of clock.intervals(from, this.until).reverse()) {
       this.add('calendar', stretch.end, taskId, closed)
       const operator = operatorOf(shop, c)
+      const held = this.fixturesHeld(op, t, c, stretch.start)
       if (problem.settings.productionDirection === 'backward')
         this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
+      else if (held) this.add('queue', stretch.start, taskId, held)
       else if (operator >= shop.resourceCount)
         this.add('electrodes', stretch.start, taskId, burningBetween(schedule, operator, from, op) ?? closed)
       else if (operator >= 0)
@@ -184,14 +186,25 @@ export class Chain {
     this.add('calendar', from, taskId, closed)
   }
 
+  /** Other work that had the fixtures of an operation from `from` on, where that held it. */
+  private fixturesHeld(op: number, t: number, c: number, from: number): Reason | undefined {
+    const held = fixturesHeldBetween(this.schedule, from, op)
+    return held && this.whyOf(op, t, c).some(({ code }) => code === held.code) ? held : undefined
+  }
+
+  private whyOf(op: number, t: number, c: number): Reason[] {
+    const { schedule } = this
+    this.reasons ??= startReasonsOf(schedule)
+    const before = schedule.beforeOnLane(op)
+    return this.reasons.of({ op, t, before, setup: this.setupOf(op, t, c), moved: undefined })
+  }
+
   /** Why the operation does not use open time in which nothing else stands on its lane. */
   private idleReason(op: number, t: number, c: number): Reason | undefined {
     const { schedule } = this
     const { shop } = schedule
     const setup = this.setupOf(op, t, c)
-    this.reasons ??= startReasonsOf(schedule)
-    const why = this.reasons.of({ op, t, before: schedule.beforeOnLane(op), setup, moved: undefined })
-    const left = why.find(({ code }) => leftCodes.has(code))
+    const left = this.whyOf(op, t, c).find(({ code }) => leftCodes.has(code))
     if (left) return left
     const resourceId = shop.problem.resources[shop.modeResource[c]!]!.id
     if (shop.isInterruptible[t] === 0) return { code: 'tooShort', params: { resourceId, minutes: schedule.work[op]! } }

@@ -5,7 +5,7 @@ import { retime, withoutPeople } from '../interactive/retime.fixture.ts'
 import { Random } from '../model/random.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
-import { anyProblem } from '../testing/any-problem.ts'
+import { anyProblem, withoutFixtures } from '../testing/any-problem.ts'
 import { forecast } from './forecast.ts'
 import { afterReports, type Happened } from './happened.ts'
 
@@ -38,7 +38,7 @@ function anyReports(problem: Problem, plan: Plan, random: Random): Happened {
 }
 
 const anyPlan = async (seed: number) => {
-  const problem = withoutPeople(anyProblem(seed))
+  const problem = withoutPeople(withoutFixtures(anyProblem(seed)))
   return { problem, plan: await solve(problem, { seed, budget: { iterations: 1 } }) }
 }
 

@@ -97,6 +97,7 @@ class DataCheck {
         case 'invalidResource':
         case 'zeroHours':
         case 'piecesWorn':
+        case 'fixturesTooFew':
           this.add(reason.code, 'error', here, reason.params)
           break
       }

@@ -13,6 +13,7 @@ import { toColumns } from '../model/to-columns.ts'
 import { linkGaps } from './constraints.ts'
 import { EarliestStarts } from './earliest-starts.ts'
 import { gather } from './facts.ts'
+import { fixtureRoom, fixturesOf } from './fixtures.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
@@ -109,20 +110,10 @@ export function compile(
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
   const fixedWork = new Int32Array(taskCount)
   tasks.fixedMinutes?.forEach((minutes, t) => (fixedWork[t] = minutes === NONE ? 0 : minutes))
-  const { pieceSet, recipe, mostSplits } = tasks
-  const splits = splitsOf({
-    settings,
-    kind,
-    started,
-    graph,
-    arcs,
-    pieces,
-    pieceSet,
-    recipe,
-    mostSplits,
-    modeStart,
-    ...holds,
-  })
+  const { pieceSet, recipe, fixture, mostSplits } = tasks
+  const shared = { pieceSet, recipe, fixture, mostSplits }
+  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, modeStart, ...shared, ...holds })
+  const laneCount = laneStart[laneStart.length - 1]!
 
   const shop: Shop = {
     problem,
@@ -162,7 +153,8 @@ export function compile(
     charges: chargesOf(columns),
     ...tables,
     laneStart,
-    laneCount: laneStart[laneStart.length - 1]!,
+    laneCount,
+    fixtures: fixturesOf(columns, kind, splits.taskOf.length, laneCount),
     setupClass: tasks.setupClass ? tasks.setupClass.map((at) => Math.max(0, at)) : new Int32Array(taskCount),
     wideRow,
     slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits, columns),
@@ -267,8 +259,9 @@ function slotsOf(
   operatorOfGroup: Int32Array,
   capacity: Int32Array,
   maxSplits: Int32Array,
-  { tasks, pieceSets = [] }: ProblemColumns,
+  columns: ProblemColumns,
 ): Int32Array {
+  const { tasks, pieceSets = [] } = columns
   const operations = new Float64Array(lists.length)
   for (let t = 0; t < maxSplits.length; t++) operations[modeClass[t]!]! += maxSplits[t]!
   const room = new Float64Array(capacity.length)
@@ -287,6 +280,6 @@ function slotsOf(
   tasks.pieceSet?.forEach((set) => {
     if (set >= 0) burns[set]!++
   })
-  for (const count of burns) slots.push(slots[slots.length - 1]! + count)
+  for (const count of [...burns, ...fixtureRoom(columns)]) slots.push(slots[slots.length - 1]! + count)
   return Int32Array.from(slots)
 }

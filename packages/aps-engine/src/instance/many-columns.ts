@@ -112,6 +112,15 @@ export class ManyColumns {
     if (tasks.pieceSet && tasks.pieceSet[t] !== -1) this.faults.bad(record, 'recipeId')
   }
 
+  private checkFixtures(t: number, record: RecordRef): void {
+    const { tasks, fixtures = [] } = this.columns
+    const at = tasks.fixture ? tasks.fixture[t]! : -1
+    if (at !== -1) this.position(at, fixtures.length, record, 'fixtureId')
+    if (tasks.fixtureCount?.[t] === 0) this.faults.bad(record, 'fixtureCount')
+    // What is in a charge is not clamped.
+    if (at !== -1 && tasks.recipe && tasks.recipe[t] !== -1) this.faults.bad(record, 'fixtureId')
+  }
+
   private checkTasks(few: FewIds): void {
     const { setupClasses } = few
     const { faults } = this
@@ -134,6 +143,7 @@ export class ManyColumns {
       const set = tasks.pieceSet ? tasks.pieceSet[t]! : -1
       if (set !== -1) this.checkPieces(t, set, few, record)
       this.checkRecipe(t, record)
+      this.checkFixtures(t, record)
       const setupClass = tasks.setupClass ? tasks.setupClass[t]! : -1
       if (setupClass < -1 || (setupClass >= 0 && setupClass >= setupClasses)) faults.bad(record, 'setupClass')
     }

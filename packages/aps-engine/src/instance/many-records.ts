@@ -63,6 +63,13 @@ function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults
   faults.need(few.recipes, recipeId, from, 'recipeId')
   // Nothing burns in an oven.
   if (recipeId !== undefined && pieceSetId !== undefined) faults.bad(from, 'recipeId')
+  const { fixtureId, fixtureCount = 1 } = task
+  faults.need(few.fixtures, fixtureId, from, 'fixtureId')
+  // Amounts below zero are found with all other numbers.
+  const isWhole = Number.isSafeInteger(fixtureCount) && fixtureCount > 0
+  if (fixtureCount >= 0 && !isWhole) faults.bad(from, 'fixtureCount')
+  // What is in a charge is not clamped.
+  if (recipeId !== undefined && fixtureId !== undefined) faults.bad(from, 'fixtureId')
   if (options)
     for (const { resourceId, minutes } of options) {
       faults.need(few.resources, resourceId, from, 'options')

@@ -46,6 +46,7 @@ export interface FewIds {
   attendedResources: ReadonlySet<Id>
   pieceSets: ReadonlySet<Id>
   recipes: ReadonlySet<Id>
+  fixtures: ReadonlySet<Id>
   /** Resources that stand for suppliers. */
   suppliers: ReadonlySet<Id>
   /** No class of set-up reaches this. */

@@ -17,7 +17,10 @@ export function checkShape(problem: Problem | ProblemColumns): Defect[] {
   return faults.defects
 }
 
-type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes' | 'pieceSets' | 'recipes'>
+type Few = Pick<
+  Problem,
+  'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes' | 'pieceSets' | 'recipes' | 'fixtures'
+>
 
 function checkRun(
   { start, horizonEnd, settings }: Pick<Problem, 'start' | 'horizonEnd' | 'settings'>,
@@ -37,7 +40,7 @@ function checkRun(
 }
 
 function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], ...given }: Few, faults: ShapeFaults) {
-  const { pieceSets = [], recipes = [] } = given
+  const { pieceSets = [], recipes = [], fixtures = [] } = given
   const calendarIds = faults.idsOf('calendar', calendars)
   const groupIds = faults.idsOf('group', groups)
   const resourceIds = faults.idsOf('resource', resources)
@@ -47,6 +50,9 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
   for (const { id, minutes } of recipes) if (!isAmount(minutes)) faults.bad({ kind: 'recipe', id }, 'minutes')
   for (const { id, burns = 0 } of pieceSets)
     if (!Number.isSafeInteger(burns) || burns < 0) faults.bad({ kind: 'pieceSet', id }, 'burns')
+  const fixtureIds = faults.idsOf('fixture', fixtures)
+  for (const { id, count } of fixtures)
+    if (!Number.isSafeInteger(count) || count < 0 || count > 10_000) faults.bad({ kind: 'fixture', id }, 'count')
   for (const { id, intervals, overtime = [], unattended = [] } of calendars)
     for (const [field, list] of Object.entries({ intervals, overtime, unattended }))
       if (!isAscending(list)) faults.add('badIntervals', { kind: 'calendar', id }, { field })
@@ -92,6 +98,7 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], .
     attendedResources,
     pieceSets: pieceSetIds,
     recipes: recipeIds,
+    fixtures: fixtureIds,
     suppliers: new Set(resources.flatMap(({ id, isSupplier }) => (isSupplier ? [id] : []))),
     setupClasses,
   }

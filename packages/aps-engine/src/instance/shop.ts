@@ -3,6 +3,7 @@ import type { Charges } from './charges.ts'
 import type { Dues } from './dues.ts'
 import type { EarliestStarts } from './earliest-starts.ts'
 import type { Facts, LockCode } from './facts.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Graph } from './graph.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Problem, Reason } from '../model/model.ts'
@@ -101,6 +102,8 @@ export interface Shop extends Modes {
   laneStart: Int32Array
   /** Lanes of resources and piece sets. */
   laneCount: number
+  /** Absent where no work needs any. */
+  fixtures: Fixtures | undefined
   /** By lane: the clock row with all minutes in which anything may run there. */
   wideRow: Int32Array
   /** Room for blocks: `slotStart[lane] … slotStart[lane + 1]`. */

@@ -15,34 +15,22 @@ interface Splittable {
   pieces: Int32Array
   pieceSet: Int32Array | undefined
   recipe: Int32Array | undefined
+  fixture: Int32Array | undefined
   mostSplits: ArrayLike<number> | undefined
   modeStart: Int32Array
 }
 
 /** How many splits a task may have, and the operations that stand ready for them. */
 export function splitsOf(given: Splittable) {
-  const {
-    settings,
-    kind,
-    started,
-    heldResource,
-    lockTime,
-    graph,
-    arcs,
-    pieces,
-    pieceSet,
-    recipe,
-    mostSplits,
-    modeStart,
-  } = given
+  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, modeStart } = given
+  const { pieceSet, recipe, fixture, mostSplits } = given
   const taskCount = kind.length
   const maxSplits = new Int32Array(taskCount).fill(1)
   let operations = taskCount
   if (settings.dynamicWorkSplitting === 'on')
     for (let t = 0; t < taskCount; t++) {
-      // Splits would burn with the same pieces, one after the other.
-      const burns = pieceSet !== undefined && pieceSet[t]! >= 0
-      const isOne = burns || (recipe !== undefined && recipe[t]! >= 0)
+      // Splits would burn with the same pieces, or hold the same fixtures, one after the other; a charge is one.
+      const isOne = [pieceSet, recipe, fixture].some((named) => named !== undefined && named[t]! >= 0)
       const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || isOne
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
       const most = mostSplits && mostSplits[t] !== NONE ? mostSplits[t]! : 4

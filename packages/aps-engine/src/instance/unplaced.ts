@@ -8,6 +8,7 @@ import type { Graph } from './graph.ts'
 import { gateKinds } from '../model/model.ts'
 import type { Reason } from '../model/model.ts'
 import { assumedGate } from './constraints.ts'
+import { tooFewFixtures } from './fixtures.ts'
 import { wornOut } from './piece-sets.ts'
 import { taskKind } from './shop.ts'
 
@@ -50,9 +51,11 @@ export function findUnplaced(given: Given): (Reason | undefined)[] {
       if (reasonOfTime) unplaced[t] ??= reasonOfTime
     }
   }
+  const hasPlace = (t: number) => unplaced[t] === undefined && kind[t] === taskKind.machine
+  tooFewFixtures(columns, (t) => !hasPlace(t)).forEach((reason, t) => (unplaced[t] = reason))
   const isPartial = graph.order.length < tasks.count
   if (unplaced.length > 0 || isPartial) propagate(given, unplaced)
-  const worn = wornOut(columns, isStarted, (t) => unplaced[t] !== undefined || kind[t] !== taskKind.machine)
+  const worn = wornOut(columns, isStarted, (t) => !hasPlace(t))
   worn.forEach((reason, t) => (unplaced[t] = reason))
   if (worn.size > 0) propagate(given, unplaced)
   return unplaced

@@ -1,5 +1,6 @@
 import { LivePlan } from '../local-search/live-plan.ts'
 import { mostVisits, outcome } from '../local-search/outcome.ts'
+import type { Trial } from '../local-search/trial.ts'
 import type { Outcome } from '../local-search/outcome.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -43,8 +44,8 @@ export class InteractivePlan {
   }
 
   /** See `Trial.move`. */
-  move(op: number, c: number, lane: number, next: number, operatorLane = -1, operatorNext = -1): Outcome {
-    return this.followedOrSwept(this.plan.trial.move(op, c, lane, next, operatorLane, operatorNext))
+  move(...place: Parameters<Trial['move']>): Outcome {
+    return this.followedOrSwept(this.plan.trial.move(...place))
   }
 
   /** Times operations again whose floor, promise or working time is another now, and what follows; within a trial. */
@@ -86,7 +87,7 @@ export class InteractivePlan {
     timing.timed += order.length - cursor
     const swept = loose >= 0 ? this.sweepAround(loose) : outcomeOf(timing.sweep(order.subarray(cursor)))
     this.countSwept()
-    return swept
+    return this.plan.trial.settled(swept)
   }
 
   /** The moved operation has no position in the order yet: it is timed behind all that it waits for, then what waits for it. */

@@ -10,7 +10,7 @@ import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
 import { isOvenMode } from '../start-rules/charges.ts'
 import { operatorOf } from '../start-rules/operators.ts'
-import { pieceSetOf } from '../construct/start-reasons.ts'
+import { fixtureIdOf, pieceSetOf } from '../construct/start-reasons.ts'
 
 /** Where a moved task comes to stand, and why that is later than asked for. */
 export interface Landed {
@@ -190,6 +190,11 @@ export class MoveTrial {
         return { code: 'piecesInUse', params: { taskIds, pieceSetId: pieceSetOf(shop, needed) } }
       }
       return { code: 'people', params: { resourceId: shop.problem.resources[needed]!.id } }
+    }
+    const { fixtures } = live.state
+    if (fixtures?.holds(op) && fixtures.freeFrom(op, asked) > asked) {
+      const taskIds = [shop.problem.tasks[shop.taskOf[fixtures.awaited]!]!.id]
+      return { code: 'fixturesInUse', params: { taskIds, fixtureId: fixtureIdOf(shop, op) } }
     }
     return { code: 'calendar', params: { resourceId } }
   }

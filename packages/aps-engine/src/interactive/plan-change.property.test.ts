@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import type { Calendar, Plan, Problem } from '../model/model.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
-import { anyProblem } from '../testing/any-problem.ts'
+import { anyProblem, withoutFixtures } from '../testing/any-problem.ts'
 import { verify } from '../verify/verify.ts'
 import type { PlanChange } from './move.ts'
 import { InteractiveSession } from './interactive-session.ts'
@@ -141,7 +141,7 @@ it('answers a change with what really making it and timing again gives', { timeo
   const asked: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
-      const problem = withoutPeople(anyProblem(seed))
+      const problem = withoutPeople(withoutFixtures(anyProblem(seed)))
       const plan = await solve(problem, { seed, budget: { iterations: 3 } })
       const base = retime(problem, plan)
       // Gaps that a plan leaves stay in a session; a plain timing closes them.

@@ -2,6 +2,7 @@ import { compareLevels, level } from '../instance/objective-levels.ts'
 import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
+import { moveFrom } from './restore-point.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 
 const defaultTimings = 400_000
@@ -74,20 +75,14 @@ export class RepairSearch {
         }
     }
     if (!best) return false
-    const before = [
-      live.state.mode[op]!,
-      live.state.lane[op]!,
-      live.state.after[op]!,
-      live.state.operatorLane[op]!,
-      live.state.operatorAfter[op]!,
-    ]
+    const before = moveFrom(live, op)
     live.begin()
     if (live.move(op, ...best) !== outcome.ok) {
       live.undo()
       return false
     }
     if (!live.commit()) return false
-    this.moves.push(op, ...before)
+    this.moves.push(...before)
     this.levels = bestLevels
     return true
   }

@@ -1,8 +1,8 @@
 import type { InteractivePlan } from './interactive-plan.ts'
 import type { PlanBasis } from './plan-change.ts'
 
-/** Numbers of a move: operation, and its mode, lane, follower, operators' lane and follower before. */
-const moveWidth = 6
+/** Numbers of a move: operation, and its mode, lane, follower, operators' lane and follower, and follower at its fixture before. */
+const moveWidth = 7
 
 /** What has to be put back to take back what was kept. */
 export interface RestorePoint {
@@ -28,6 +28,7 @@ export const moveFrom = ({ state }: InteractivePlan, op: number): readonly numbe
   state.after[op]!,
   state.operatorLane[op]!,
   state.operatorAfter[op]!,
+  state.fixtures?.after[op] ?? -1,
 ]
 
 /** Moves the plan of a restore point back, with its floors and promises, and times it by the shop of then. */
@@ -35,7 +36,8 @@ export function restore({ basis, live, floors, pins, excused, moves }: RestorePo
   const { shop } = basis.compiled
   for (let at = moves.length - moveWidth; at >= 0; at -= moveWidth) {
     live.begin()
-    live.move(moves[at]!, moves[at + 1]!, moves[at + 2]!, moves[at + 3]!, moves[at + 4]!, moves[at + 5]!)
+    const [op, mode, lane, next, operatorLane, operatorNext, fixtureNext] = moves.slice(at, at + moveWidth)
+    live.move(op!, mode!, lane!, next!, operatorLane, operatorNext, fixtureNext)
     live.commit()
   }
   live.state.floor.set(floors)

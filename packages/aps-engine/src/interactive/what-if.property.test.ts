@@ -5,7 +5,7 @@ import { gather, minutesAt, workOn } from '../instance/facts.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
-import { anyProblem } from '../testing/any-problem.ts'
+import { anyProblem, withoutFixtures } from '../testing/any-problem.ts'
 import type { Change } from './change.ts'
 import { retime, sequencesOf, withoutPeople } from './retime.fixture.ts'
 import type { Timed } from './retime.fixture.ts'
@@ -188,7 +188,7 @@ it('answers what really changing the problem and timing again gives', { timeout:
   const asked: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
-      const problem = withoutPeople(anyProblem(seed))
+      const problem = withoutPeople(withoutFixtures(anyProblem(seed)))
       const plan = await solve(problem, { seed, budget: { iterations: 3 } })
       const whatIf = new WhatIf(problem, plan)
       const base = retime(problem, plan)

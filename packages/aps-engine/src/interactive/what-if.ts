@@ -130,8 +130,9 @@ export class WhatIf {
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
     const found = this.trial(t, () => {
       for (const op of splits) {
-        const { mode, lane, after, operatorLane, operatorAfter } = live.state
-        const location = [lane[op]!, after[op]!, operatorLane[op]!, operatorAfter[op]!] as const
+        const { mode, lane, after, operatorLane, operatorAfter, fixtures } = live.state
+        const holder = fixtures?.after[op] ?? -1
+        const location = [lane[op]!, after[op]!, operatorLane[op]!, operatorAfter[op]!, holder] as const
         const result = live.move(op, mode[op]!, ...location)
         if (result !== outcome.ok) return result
       }

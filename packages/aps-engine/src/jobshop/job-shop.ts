@@ -112,7 +112,7 @@ function hasPlainLinks(shop: Shop): boolean {
 function isPlainTask(shop: Shop, t: number): boolean {
   const { kind, clocks, start, horizonEnd } = shop
   const reuses = shop.problem.settings.reusePreviousResource === 'yes'
-  if (shop.modePieceSet || shop.charges) return false
+  if (shop.modePieceSet || shop.charges || shop.fixtures) return false
   if (shop.started[t] || shop.lockTime[t]! >= 0 || shop.heldResource[t]! >= 0) return false
   if (reuses && shop.previousResource[t]! >= 0) return false
   if (kind[t] === taskKind.unplaced) return false

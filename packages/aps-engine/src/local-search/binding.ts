@@ -8,7 +8,7 @@ const longestChain = 300
 /** What makes an end as late as it is, last operation first. */
 export class BindingChain {
   readonly ops: number[] = []
-  /** By position in `ops`: the operation in front of it on its lane or its operators' that holds it up, or −1. */
+  /** By position in `ops`: the operation in front of it on its lane, its operators' or among those that hold its fixture that holds it up, or −1. */
   readonly blockers: number[] = []
   /** By position: minutes by which the operation and those behind it in the chain can move up by what they wait for. */
   readonly room: number[] = []
@@ -47,6 +47,13 @@ export class BindingChain {
     const operator = state.operatorBefore[op]!
     const free = before < 0 ? -1 : state.end[before]!
     const operatorFree = operator < 0 ? -1 : state.end[operator]!
+    const { fixtures } = state
+    if (
+      fixtures?.holds(op) &&
+      fixtures.freeFrom(op, Math.max(free, operatorFree, ready)) > ready &&
+      fixtures.awaited >= 0
+    )
+      return fixtures.awaited
     if (free >= operatorFree) return free > ready ? before : -1
     return operatorFree > ready ? operator : -1
   }

@@ -13,6 +13,7 @@ const furthestPush = 5
 /** How far along a lane places are looked at. */
 const furthestLook = 40
 const mostMoves = 512
+const byTime = -2
 
 /** Moves with an estimate of what each would take off the weighted tardiness. */
 export class Candidates {
@@ -24,6 +25,8 @@ export class Candidates {
   private readonly next = new Int32Array(mostMoves)
   private readonly operatorLane = new Int32Array(mostMoves)
   private readonly operatorNext = new Int32Array(mostMoves)
+  /** What it takes its fixture in front of, or `byTime`. */
+  private readonly fixtureNext = new Int32Array(mostMoves)
   private readonly state: PlanState
   private readonly estimates: MoveEstimates
   private readonly trial: Trial
@@ -68,6 +71,7 @@ export class Candidates {
       this.next[i]!,
       this.operatorLane[i]!,
       this.operatorNext[i]!,
+      this.fixtureNext[i] === byTime ? undefined : this.fixtureNext[i],
     )
   }
 
@@ -104,6 +108,16 @@ export class Candidates {
       }
       next = state.previousOn(next, lane)
     }
+  }
+
+  /** `op` where it is, but for its fixture, which it takes in front of `holder`. */
+  addFixtureEarlier(op: number, holder: number): void {
+    const { state, estimates } = this
+    if (!isMovable(state, op) || state.pin[holder]! >= 0) return
+    const c = state.mode[op]!
+    const count = this.size
+    this.addAt(op, c, state.lane[op]!, state.after[op]!, estimates.readyFor(op, c), this.targetRoom, 0)
+    if (this.size > count) this.fixtureNext[count] = holder
   }
 
   /** `op` behind operations after it on its lane. */
@@ -226,6 +240,7 @@ export class Candidates {
     this.next[i] = next
     this.operatorLane[i] = operatorLane
     this.operatorNext[i] = operatorNext
+    this.fixtureNext[i] = byTime
   }
 
   /** What it costs that `first` and those behind it on a lane may start at `from` only; `besides` stands no longer there. */

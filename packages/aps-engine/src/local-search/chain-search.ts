@@ -171,6 +171,7 @@ export class ChainSearch {
     const behind = at > 0 && chain.blockers[at - 1] === op ? chain.room[at - 1]! : 0
     candidates.aim(late.weight, chain.room[at]!, behind)
     if (blocker >= 0) candidates.addEarlier(op)
+    if (blocker >= 0 && this.sharesFixture(op, blocker)) candidates.addFixtureEarlier(op, blocker)
     if (behind > 0) candidates.addLater(op)
     candidates.addElsewhere(op, this.mayChangeMode)
     // An estimate may err by what it cannot see.
@@ -180,6 +181,11 @@ export class ChainSearch {
       this.moves++
       if (this.tryMove(i, tolerance)) return
     }
+  }
+
+  private sharesFixture(op: number, blocker: number): boolean {
+    const { fixtures } = this.plan.state.shop
+    return fixtures !== undefined && fixtures.of[op]! >= 0 && fixtures.of[op] === fixtures.of[blocker]
   }
 
   private tryMove(i: number, tolerance: number): boolean {

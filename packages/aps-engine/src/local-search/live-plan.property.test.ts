@@ -20,8 +20,11 @@ import { MouldShifts } from './mould-shifts.ts'
 import { anyMove, stateOf } from './moves.fixture.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
-/** A lock that gave way in the schedule, and whose lane has no room for it once what it waits for comes earlier. */
-const examples: [number][] = [[148_020]]
+/**
+ * A lock that gave way in the schedule, and whose lane has no room for it once what it waits for comes earlier; splits that take each
+ * other's people up to the horizon.
+ */
+const examples: [number][] = [[148_020], [1_242]]
 
 /** Forgets what moves made of the records. */
 function retimeAnew(plan: LivePlan): boolean {

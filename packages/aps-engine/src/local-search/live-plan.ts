@@ -152,7 +152,7 @@ export class LivePlan {
    */
   resequence(keys: Int32Array): boolean {
     const { sequences } = this
-    const { lane, operatorLane } = this.state
+    const { lane, operatorLane, fixtures } = this.state
     sequences.clearLanes()
     if (!this.order.sort(keys)) return false
     const { charges } = this.state.shop
@@ -161,6 +161,7 @@ export class LivePlan {
       if (lane[op]! >= 0)
         sequences.link(op, lane[op]!, isInOven ? waitingInCharge(this.state, op, lane[op]!, keys) : -1)
       if (operatorLane[op]! >= 0) sequences.link(op, operatorLane[op]!, -1)
+      if (lane[op]! >= 0 && fixtures?.holds(op)) fixtures.link(op, -1)
     }
     if (charges && !this.order.sort(keys)) return false
     return this.retime()

@@ -7,13 +7,14 @@ import { operatorOf } from '../start-rules/operators.ts'
 export function stateOf({ figures, moulds, state }: Pick<LivePlan, 'figures' | 'moulds' | 'state'>) {
   const levels: number[] = []
   figures.readLevels(levels)
-  const { start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, given } = state
+  const { start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, given, fixtures } = state
   return [
     levels,
     ...[start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, moulds.end].map((a) => [
       ...a,
     ]),
     [...given],
+    [...(fixtures?.before ?? []), ...(fixtures?.after ?? [])],
   ]
 }
 

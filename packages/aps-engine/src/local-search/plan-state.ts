@@ -1,6 +1,7 @@
 import { piecesOfSplit, splitWork } from '../construct/construct.ts'
 import type { Shop } from '../instance/shop.ts'
 import { Placement } from '../start-rules/placement.ts'
+import { FixtureOrder } from './fixture-order.ts'
 
 /**
  * What a plan is: where each operation is made, in which order each lane works, when, and what has to be kept. Only data; its
@@ -49,6 +50,8 @@ export class PlanState {
   readonly isFixed: Uint8Array
   /** By task: 1 where it has begun. */
   readonly ignoresPredecessors: Uint8Array
+  /** Absent where no work needs any. */
+  readonly fixtures: FixtureOrder | undefined
 
   constructor(shop: Shop) {
     this.shop = shop
@@ -79,6 +82,7 @@ export class PlanState {
     this.isExcused = new Uint8Array(taskCount)
     this.isFixed = new Uint8Array(operationCount)
     this.ignoresPredecessors = Uint8Array.from(shop.started, (state) => (state ? 1 : 0))
+    this.fixtures = shop.fixtures && new FixtureOrder(shop.fixtures, this.placement)
   }
 
   /** Working minutes of an operation, whole task or split, in a mode. */
@@ -122,5 +126,6 @@ export class PlanState {
     this.pin.set(other.pin)
     this.isExcused.set(other.isExcused)
     this.isFixed.set(other.isFixed)
+    if (other.fixtures) this.fixtures?.copyFrom(other.fixtures)
   }
 }

@@ -122,11 +122,14 @@ export class Promises {
   /** Times a task as if it were alone on its lanes; see `Timing.foundReady` and `foundStart`. */
   private timeAlone(t: number): boolean {
     const { sequences, state } = this
+    const { fixtures } = state
     const before = state.before[t]!
     const operator = state.operatorBefore[t]!
     sequences.setBefore(t, -1)
     sequences.setOperatorBefore(t, -1)
+    if (fixtures) fixtures.isIgnored = true
     const isFound = this.timing.evaluate(t)
+    if (fixtures) fixtures.isIgnored = false
     sequences.setBefore(t, before)
     sequences.setOperatorBefore(t, operator)
     return isFound

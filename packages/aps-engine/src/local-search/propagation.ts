@@ -126,10 +126,25 @@ export class Propagation {
     }
   }
 
+  /** What takes a fixture from an operation on, itself included (−1: none), has to be timed again. */
+  markHolders(from: number, falls: number): void {
+    const { after } = this.state.fixtures!
+    for (let op = from; op >= 0; op = after[op]!) this.mark(op, falls)
+  }
+
+  /** Of what takes the fixture of an operation behind it, that to which its new end makes a difference has to be timed again. */
+  private markWaiting(op: number, oldEnd: number, newEnd: number): void {
+    const { start, fixtures } = this.state
+    const { after } = fixtures!
+    const isFalling = newEnd < oldEnd
+    for (let other = after[op]!; other >= 0; other = after[other]!)
+      if (isFalling ? start[other]! > newEnd : start[other]! < newEnd) this.mark(other, isFalling ? 1 : 0)
+  }
+
   /** Times all marked operations and what follows from them. */
   run(): Outcome {
     const { state, records, timing, figures, dues, log, order, dirty, falls, words, recordOf } = this
-    const { start, end } = state
+    const { start, end, fixtures } = state
     const { sums, guideEnd, guideWeight, hasOvertime } = figures
     const countsChanges = figures.goal === 'stability'
     const hasDues = state.shop.dues !== undefined
@@ -179,6 +194,7 @@ export class Propagation {
       const record = recordOf[op]! << recordBits
       if (words[record + field.after]! >= 0) this.mark(words[record + field.after]!, isFalling)
       if (words[record + field.operatorAfter]! >= 0) this.mark(words[record + field.operatorAfter]!, isFalling)
+      if (fixtures?.holds(op)) this.markWaiting(op, oldEnd, newEnd)
       if (words[record + field.mould]! >= 0) this.endMould(words[record + field.mould]!)
       if (hasDues) sums.tardiness += dues.change(op, oldEnd, newEnd)
       if (this.falling === 0 && sums.tardiness > this.limit) return this.giveUp(outcome.worse)

@@ -1,7 +1,7 @@
 import type { PlanState } from './plan-state.ts'
 
 /**
- * Might an operation wait for itself in front of `next` on `lane` and of `operatorNext` on `operatorLane`? By present starts: what it
+ * Might an operation wait for itself in front of `next` on `lane`, of `operatorNext` on `operatorLane` and of `fixtureNext` among those that hold its fixture? By present starts: what it
  * would wait for has to begin before all that would wait for it. On the safe side, and quick.
  */
 export function mayWaitForItself(
@@ -11,8 +11,17 @@ export function mayWaitForItself(
   next: number,
   operatorLane: number,
   operatorNext: number,
+  fixtureNext: number,
 ): boolean {
-  return latestBefore(state, op, lane, next, operatorLane, operatorNext) >= earliestAfter(state, op, next, operatorNext)
+  const { fixtures, start } = state
+  let latest = latestBefore(state, op, lane, next, operatorLane, operatorNext)
+  let earliest = earliestAfter(state, op, next, operatorNext)
+  if (fixtures?.holds(op)) {
+    const previous = fixtures.previousOf(op, fixtureNext)
+    if (previous >= 0) latest = Math.max(latest, start[previous]!)
+    if (fixtureNext >= 0) earliest = Math.min(earliest, start[fixtureNext]!)
+  }
+  return latest >= earliest
 }
 
 /** Latest start among all that `op` would wait for. */
@@ -61,4 +70,21 @@ function earliestAfter(state: PlanState, op: number, next: number, operatorNext:
       earliest = Math.min(earliest, start[shop.secondSplit[head]! + split - 1]!)
   }
   return earliest
+}
+
+/** About when an operation could start in front of `next` on `lane`: by what it waits for, its lane and its floor. */
+export function roughStart(state: PlanState, op: number, lane: number, next: number): number {
+  const { shop, end, floor, splits } = state
+  const { predStart, predNode } = shop.graph
+  let before = next < 0 ? state.last[lane]! : state.previousOn(next, lane)
+  if (before === op) before = state.previousOn(op, lane)
+  let from = Math.max(floor[op]!, before < 0 ? 0 : end[before]!)
+  const t = shop.taskOf[op]!
+  if (state.ignoresPredecessors[t]) return from
+  for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
+    const head = predNode[p]!
+    from = Math.max(from, end[head]!)
+    for (let split = 1; split < splits[head]!; split++) from = Math.max(from, end[shop.secondSplit[head]! + split - 1]!)
+  }
+  return from
 }

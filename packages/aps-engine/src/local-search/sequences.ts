@@ -17,6 +17,7 @@ export class Sequences {
   clearLanes(): void {
     const { before, after, operatorBefore, operatorAfter, first, last } = this.state
     for (const links of [before, after, operatorBefore, operatorAfter, first, last]) links.fill(-1)
+    this.state.fixtures?.clear()
     this.records.clearLanes()
   }
 
@@ -45,6 +46,9 @@ export class Sequences {
         this.link(op, lane, -1)
       }
     }
+    for (let lane = state.first.length; lane < schedule.laneLength.length; lane++)
+      for (let at = shop.slotStart[lane]!, stop = at + schedule.laneLength[lane]!; at < stop; at++)
+        state.fixtures?.link(schedule.laneOps[at]!, -1)
   }
 
   /** Gives an operation a mode (−1: none) without moving it on any lane. */

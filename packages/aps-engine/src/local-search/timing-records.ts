@@ -56,6 +56,7 @@ export const need = {
   absent: 64,
   /** Its oven: it may join what stands in front of it. */
   charge: 128,
+  fixtures: 256,
 } as const
 
 /** What timing reads of a plan's operations, lying together in the order of time; `Sequences` keeps it with the state. */
@@ -227,6 +228,7 @@ export class TimingRecords {
     for (let p = from; p < from + count; p++) if (state.splits[predNode[p]!]! > 1) needs |= need.splits
     if (c < 0 && (shop.kind[t] === taskKind.machine || !state.isPlaced[op])) needs |= need.absent
     if (shop.lockTime[t]! >= 0) needs |= need.locked
+    if (c >= 0 && state.fixtures?.holds(op)) needs |= need.fixtures
     words[at + field.needs] = needs
     if (count > 2) {
       words[at + field.first] = from

@@ -208,6 +208,7 @@ export class Timing {
     } else if (before >= 0 && end[before]! > from) from = end[before]!
     const operatorBefore = state.operatorBefore[op]!
     if (operatorBefore >= 0 && end[operatorBefore]! > from) from = end[operatorBefore]!
+    if (needs & need.fixtures) from = state.fixtures!.freeFrom(op, from)
     this.foundStart = startBehind(shop, placement, before, t, c, from, work)
     if (this.foundStart === NEVER) return false
     this.foundEnd = this.workTimes[shop.modeClock[c]!]!.add(this.foundStart, work)

@@ -70,6 +70,10 @@ export class TopologicalOrder {
     if (before >= 0 && position[before]! < 0) return before
     const operator = state.operatorBefore[op]!
     if (operator >= 0 && position[operator]! < 0) return operator
+    if (state.fixtures !== undefined) {
+      const holder = state.fixtures.before[op]!
+      if (holder >= 0 && position[holder]! < 0) return holder
+    }
     if (state.ignoresPredecessors[t]) return -1
     for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
       const head = predNode[p]!
@@ -137,6 +141,8 @@ export class TopologicalOrder {
     let last = -1
     if (state.before[op]! >= 0) last = position[state.before[op]!]!
     if (state.operatorBefore[op]! >= 0) last = Math.max(last, position[state.operatorBefore[op]!]!)
+    if (state.fixtures !== undefined && state.fixtures.before[op]! >= 0)
+      last = Math.max(last, position[state.fixtures.before[op]!]!)
     const t = shop.taskOf[op]!
     if (state.ignoresPredecessors[t]) return last
     for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
@@ -157,6 +163,8 @@ export class TopologicalOrder {
     let first = position.length
     for (const next of [state.after[op]!, state.operatorAfter[op]!])
       if (next >= 0 && position[next]! < first) first = position[next]!
+    const holder = state.fixtures === undefined ? -1 : state.fixtures.after[op]!
+    if (holder >= 0 && position[holder]! < first) first = position[holder]!
     for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
       const head = succNode[s]!
       for (let split = 0; split < state.splits[head]!; split++) {
@@ -191,6 +199,7 @@ export class TopologicalOrder {
     const t = shop.taskOf[op]!
     this.visitForward(state.after[op]!, low, high)
     this.visitForward(state.operatorAfter[op]!, low, high)
+    if (state.fixtures !== undefined) this.visitForward(state.fixtures.after[op]!, low, high)
     for (let s = succStart[t]!, stop = succStart[t + 1]!; s < stop; s++) {
       const head = succNode[s]!
       if (!isPlaced[head] || state.ignoresPredecessors[head]) continue
@@ -207,6 +216,7 @@ export class TopologicalOrder {
     const t = shop.taskOf[op]!
     this.visitBackward(state.before[op]!, low, high)
     this.visitBackward(state.operatorBefore[op]!, low, high)
+    if (state.fixtures !== undefined) this.visitBackward(state.fixtures.before[op]!, low, high)
     if (state.ignoresPredecessors[t]) return
     for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
       const head = predNode[p]!

@@ -36,6 +36,7 @@ export interface ProblemColumns extends Pick<
   | 'setups'
   | 'pieceSets'
   | 'recipes'
+  | 'fixtures'
 > {
   format: 1
   calendars: readonly Calendar[]
@@ -117,6 +118,8 @@ export interface TaskColumns extends NumberColumns<keyof typeof taskNumbers> {
   pieceSet?: Int32Array
   /** Position in `recipes`. Absent: no task has one. −1: none. */
   recipe?: Int32Array
+  /** Position in `fixtures`. Absent: no task needs one. −1: none. */
+  fixture?: Int32Array
 }
 
 export interface LinkColumns extends NumberColumns<keyof typeof linkNumbers> {

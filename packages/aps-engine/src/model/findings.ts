@@ -23,6 +23,7 @@ export interface RecordRef {
     | 'setup'
     | 'pieceSet'
     | 'recipe'
+    | 'fixture'
   id: Id
 }
 
@@ -42,6 +43,7 @@ export const defectCodes = [
   'zeroHours',
   'invalidResource',
   'piecesWorn',
+  'fixturesTooFew',
   'locksOverlap',
   'lockNotEligible',
   'gateUnknown',
@@ -78,6 +80,7 @@ export const violationCodes = [
   'piecesInUse',
   'piecesWorn',
   'charge',
+  'fixturesInUse',
   'outside',
   'lock',
   'started',

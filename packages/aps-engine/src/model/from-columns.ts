@@ -42,7 +42,7 @@ export const columnsBehind = (problem: Problem): ProblemColumns | undefined => b
 
 function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
   const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes } = columns
-  const { setups, pieceSets, recipes } = columns
+  const { setups, pieceSets, recipes, fixtures } = columns
   return {
     start,
     horizonEnd,
@@ -56,6 +56,7 @@ function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
     ...(setups ? { setups } : {}),
     ...(pieceSets ? { pieceSets } : {}),
     ...(recipes ? { recipes } : {}),
+    ...(fixtures ? { fixtures } : {}),
   }
 }
 
@@ -83,8 +84,8 @@ function batchesOf({ batches, moulds }: ProblemColumns): Batch[] {
 }
 
 function tasksOf(columns: ProblemColumns): Task[] {
-  const { tasks, groups, resources, groupLists, sections, demands, pieceSets, recipes } = columns
-  const { flags, plannedStart, plannedResource, setupClass, pieceSet, recipe } = tasks
+  const { tasks, groups, resources, groupLists, sections, demands, pieceSets, recipes, fixtures } = columns
+  const { flags, plannedStart, plannedResource, setupClass, pieceSet, recipe, fixture } = tasks
   const lists = Array.from({ length: groupLists.start.length - 1 }, (_, g) =>
     Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id),
   )
@@ -113,6 +114,7 @@ function tasksOf(columns: ProblemColumns): Task[] {
       ...(setupClass && setupClass[t]! >= 0 ? { setupClass: setupClass[t]! } : {}),
       ...(pieceSet && pieceSet[t]! >= 0 ? { pieceSetId: pieceSets![pieceSet[t]!]!.id } : {}),
       ...(recipe && recipe[t]! >= 0 ? { recipeId: recipes![recipe[t]!]!.id } : {}),
+      ...(fixture && fixture[t]! >= 0 ? { fixtureId: fixtures![fixture[t]!]!.id } : {}),
     }
   })
   readNumbers('tasks', tasks, made)

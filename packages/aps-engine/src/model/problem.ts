@@ -37,6 +37,8 @@ export interface Problem {
   pieceSets?: readonly PieceSet[]
   /** Programmes of ovens, named by tasks. */
   recipes?: readonly Recipe[]
+  /** Fixtures, chucks, measuring heads and special tools that work needs besides its machine. */
+  fixtures?: readonly Fixture[]
 }
 
 /** Working time of resources, already computed by worktime for the horizon: shifts, holidays, downtime. */
@@ -124,6 +126,14 @@ export interface Recipe {
   key?: string
   /** Working minutes of a charge, however much is in it. */
   minutes: number
+}
+
+/** A fixture, a chuck, a measuring head or a special tool of which there are a few alike; it has no working time of its own. */
+export interface Fixture {
+  id: Id
+  key?: string
+  /** How many there are, on all machines together. */
+  count: number
 }
 
 export interface Mould {
@@ -221,6 +231,10 @@ export interface Task {
   pieceSetId?: Id
   /** How an oven treats it: the recipe's minutes are the task's, wherever it is done but at a supplier, and it is not split. */
   recipeId?: Id
+  /** The fixture that it holds from its start to its end, closed time between them included, unless a supplier does it. It is made in one piece then, and has no recipe. */
+  fixtureId?: Id
+  /** How many of them; 1 unless said otherwise. */
+  fixtureCount?: number
 }
 
 export const taskNumbers = {
@@ -229,6 +243,7 @@ export const taskNumbers = {
   duePriority: { kind: 'minutes', of: ({ duePriority }) => duePriority },
   mostSplits: { kind: 'minutes', of: ({ mostSplits }) => mostSplits },
   fixedMinutes: { kind: 'minutes', of: ({ fixedMinutes }) => fixedMinutes },
+  fixtureCount: { kind: 'minutes', of: ({ fixtureCount }) => fixtureCount },
 } as const satisfies OptionalNumbers<Task>
 
 /** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */

@@ -19,6 +19,7 @@ export function toColumns(problem: Problem): ProblemColumns {
   const tasks = taskColumns(problem.tasks, positionsOf(batches.id), mouldAt, resourceAt, shared)
   const pieceSet = referenceColumn(problem.tasks, problem.pieceSets, ({ pieceSetId }) => pieceSetId)
   const recipe = referenceColumn(problem.tasks, problem.recipes, ({ recipeId }) => recipeId)
+  const fixture = referenceColumn(problem.tasks, problem.fixtures, ({ fixtureId }) => fixtureId)
   return {
     format: 1,
     start,
@@ -33,9 +34,15 @@ export function toColumns(problem: Problem): ProblemColumns {
     ...(problem.setups ? { setups: problem.setups } : {}),
     ...(problem.pieceSets ? { pieceSets: problem.pieceSets } : {}),
     ...(problem.recipes ? { recipes: problem.recipes } : {}),
+    ...(problem.fixtures ? { fixtures: problem.fixtures } : {}),
     moulds,
     batches,
-    tasks: { ...tasks, ...(pieceSet ? { pieceSet } : {}), ...(recipe ? { recipe } : {}) },
+    tasks: {
+      ...tasks,
+      ...(pieceSet ? { pieceSet } : {}),
+      ...(recipe ? { recipe } : {}),
+      ...(fixture ? { fixture } : {}),
+    },
     links: linkColumns(problem.links, positionsOf(tasks.id)),
     groupLists: shared.groupLists(),
     demands: shared.demands,

@@ -59,7 +59,7 @@ export function overlapsAt(shop: Shop, t: number, c: number): boolean {
 /**
  * Ready after overlapping predecessors as well. Work may start when the share of its predecessor is done and ends no sooner
  * than that; a burn may start with the least number of electrodes, so late that each further one is there when its share
- * of the burn begins.
+ * of the burn begins. A burn that holds a fixture starts no sooner than the work on its electrodes, for that may have to take one before it.
  * @param gone operations that are taken for done
  */
 function readyOverlapping(
@@ -75,6 +75,7 @@ function readyOverlapping(
   const { graph, arcLag } = shop
   const clock = otherClock ?? (c < 0 ? undefined : shop.clocks.rows[shop.modeClock[c]!]!)
   const work = c < 0 ? shop.outsideMinutes[t]! : ownWork
+  const holdsFixture = shop.fixtures !== undefined && shop.fixtures.of[t]! >= 0
   let ready = from
   let lastEnd = -1
   let pieces = 0
@@ -90,6 +91,7 @@ function readyOverlapping(
       lastEnd = Math.max(lastEnd, placed.end[before]!)
       continue
     }
+    if (holdsFixture && !isGone) ready = Math.max(ready, placed.start[before]!)
     const made = shop.pieces[before]!
     for (let piece = 1, needed = Math.min(shop.arcPieces[arc]!, made); piece <= needed; piece++)
       insertPiece(pieces++, isGone ? shop.start : shareDone(shop, placed, before, piece / made) + travel)

@@ -16,8 +16,8 @@ export function withOvens(problem: Problem, seed: number): Problem {
     chargeSpecs: ['fill'],
     specs: { ...resource.specs, fill: { max: random.between(5, 20) } },
   })
-  const recipeOf = ({ pieceSetId, demands }: Task): Partial<Task> =>
-    pieceSetId === undefined && random.chance(60)
+  const recipeOf = ({ pieceSetId, fixtureId, demands }: Task): Partial<Task> =>
+    pieceSetId === undefined && fixtureId === undefined && random.chance(60)
       ? { recipeId: random.pick(recipeIds), demands: { ...demands, fill: random.between(0, 6) } }
       : {}
   return {

@@ -75,6 +75,8 @@ export function anyProblem(seed: number): Problem {
   const rated = new Random(seed * 17 + 11)
   const hasRates = rated.chance(40)
   const loads = rated.chance(40)
+  const held = new Random(seed * 31 + 51)
+  const fixtureCount = held.chance(40) ? held.between(1, 3) : 0
   const setCount = pieces.chance(50) ? pieces.between(1, 4) : 0
   const operated = new Set(
     hasPeople
@@ -115,12 +117,21 @@ export function anyProblem(seed: number): Problem {
           })),
         }
       : {}),
+    ...(fixtureCount > 0
+      ? { fixtures: Array.from({ length: fixtureCount }, (_, at) => ({ id: at + 1, count: held.between(1, 6) })) }
+      : {}),
     tasks: base.tasks.map((task) => ({
       ...task,
       ...(task.outside && away.chance(hasSuppliers ? 70 : 0)
         ? { outside: { ...task.outside, resourceId: away.pick(suppliers).id } }
         : {}),
       ...(setCount > 0 && mayBurn(task) && pieces.chance(20) ? { pieceSetId: pieces.between(1, setCount) } : {}),
+      ...(fixtureCount > 0 && held.chance(25)
+        ? {
+            fixtureId: held.between(1, fixtureCount),
+            ...(held.chance(50) ? { fixtureCount: held.between(1, 4) } : {}),
+          }
+        : {}),
       ...(fixed.chance(30) ? { fixedMinutes: fixed.between(0, task.minutes) } : {}),
       ...(random.chance(2) ? { minutes: 0 } : {}),
       ...(random.chance(10) ? { interruptible: false } : {}),
@@ -138,6 +149,12 @@ export function anyProblem(seed: number): Problem {
   }
   return freeze(withOvens(problem, seed))
 }
+
+/** The same problem without fixtures: in which order work takes them is told by no plan. */
+export const withoutFixtures = (problem: Problem): Problem => ({
+  ...problem,
+  tasks: problem.tasks.map(({ fixtureId: _, fixtureCount: __, ...task }) => task),
+})
 
 /** Frozen all the way down. */
 function freeze<T>(value: T): T {

@@ -32,7 +32,10 @@ export function readyOf(
   const isFree = without.some(({ code, params }) => code === 'startPoint' && params['cause'] === 'start')
   const links = readyByLinks(it, task, row, run, without)
   // What is over by the start point holds nothing.
-  const later = [left, ...boundsOf(it, task, without), ...links.moments].filter((at) => at > problem.start)
+  // What holds a fixture starts no sooner than the work on its electrodes.
+  const makers = task.fixtureId === undefined || task.outside ? [] : links.sets.filter(({ isGone }) => !isGone)
+  const begun = makers.flatMap(({ rows }) => rows.map(({ start }) => start))
+  const later = [left, ...boundsOf(it, task, without), ...links.moments, ...begun].filter((at) => at > problem.start)
   const ready = Math.max(isFree ? problem.start - 1 : problem.start, ...later)
   const noBuffer = without.some(({ code }) => code === 'buffer')
   const arrivals = arrivalsOf(it, row, links.sets, noBuffer)

@@ -46,6 +46,8 @@ export class RowStarts {
   /** By people: all rows that need one of them. */
   private readonly uses = new Map<Id, Placed[]>()
   private readonly burns = new Map<Id, Placed[]>()
+  /** By fixture: all rows that hold some. */
+  private readonly fixtures = new Map<Id, Placed[]>()
 
   constructor(it: Inspection) {
     this.it = it
@@ -53,7 +55,12 @@ export class RowStarts {
     this.matrices = new Map((it.problem.setups ?? []).map((matrix) => [matrix.id, matrix]))
     for (const rows of it.rows.values())
       for (const row of rows) if (row.resourceId !== null && row.start !== null) this.enter(row as Placed)
-    for (const list of [...this.lanes.values(), ...this.uses.values(), ...this.burns.values()])
+    for (const list of [
+      ...this.lanes.values(),
+      ...this.uses.values(),
+      ...this.burns.values(),
+      ...this.fixtures.values(),
+    ])
       list.sort((a, b) => a.start - b.start || a.end - b.end)
   }
 
@@ -69,6 +76,8 @@ export class RowStarts {
     if (people !== undefined) add(this.uses, people)
     const set = this.it.tasks.get(row.taskId)!.pieceSetId
     if (set !== undefined) add(this.burns, set)
+    const { fixtureId, outside } = this.it.tasks.get(row.taskId)!
+    if (fixtureId !== undefined && !outside) add(this.fixtures, fixtureId)
   }
 
   peopleOf(row: PlannedTask): Id | undefined {
@@ -119,6 +128,7 @@ export class RowStarts {
         Math.max(
           has(without, 'people') ? start : this.freeFrom(people, row, start, end, gone),
           this.it.operators.has(row.resourceId!) ? this.freeFrom(row.resourceId!, row, start, end, gone) : start,
+          has(without, 'fixturesInUse') ? start : this.fixturesFrom(task, row, start, end, gone),
           this.unburntFrom(task, row, start, end, new Set([...gone, ...pieces])),
         ),
     }
@@ -252,6 +262,23 @@ export class RowStarts {
       const at = Math.max(moment, start)
       const most = busy.filter((row) => row.start <= at && row.end > at)
       if (most.length >= capacity) return Math.min(...most.map((row) => row.end))
+    }
+    return start
+  }
+
+  /** From when on there might be enough of its fixture; `start` where there are until `end`. */
+  private fixturesFrom(task: Task, own: Placed, start: number, end: number, gone: ReadonlySet<Id>): number {
+    const { fixtureId, fixtureCount = 1, outside } = task
+    if (fixtureId === undefined || outside || start === end) return start
+    const { count } = this.it.problem.fixtures!.find(({ id }) => id === fixtureId)!
+    const busy = (this.fixtures.get(fixtureId) ?? []).filter(
+      (row) => row.start < end && row.end > start && row.end > row.start && isOther(row, own) && !gone.has(row.taskId),
+    )
+    const takenAt = (at: number) => busy.filter((row) => row.start <= at && row.end > at)
+    for (const moment of [start, ...busy.map((row) => Math.max(start, row.start))]) {
+      const then = takenAt(moment)
+      const taken = then.reduce((sum, row) => sum + (this.it.tasks.get(row.taskId)!.fixtureCount ?? 1), 0)
+      if (taken + fixtureCount > count) return Math.min(...then.map((row) => row.end))
     }
     return start
   }

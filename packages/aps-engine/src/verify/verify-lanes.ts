@@ -29,6 +29,7 @@ export function verifyLanes(it: Inspection): void {
     if (it.isOven(lane[0]!.resourceId)) verifyCharges(it, lane)
     else verifyLane(it, lane, matrices)
   verifyPieceSets(it)
+  verifyFixtures(it)
   for (const [resourceId, list] of uses) {
     const capacity = it.resources.get(resourceId)?.capacity ?? 1
     if ((capacity === 1 && !it.operators.has(resourceId)) || it.isOven(resourceId)) continue
@@ -54,6 +55,36 @@ function verifyPieceSets(it: Inspection): void {
     const burned = new Set(rows.map(({ taskId }) => taskId))
     if (burns !== undefined && burned.size > burns)
       it.report('piecesWorn', [...burned].slice(burns), { pieceSetId: id, burns })
+  }
+}
+
+/** Never more of a fixture in use than there are, from the start of work to its end. */
+function verifyFixtures(it: Inspection): void {
+  const { fixtures = [], tasks } = it.problem
+  if (fixtures.length === 0) return
+  const users = Map.groupBy(
+    tasks.filter(({ outside, milestone }) => !outside && !milestone),
+    ({ fixtureId }) => fixtureId,
+  )
+  for (const { id, count } of fixtures) {
+    const moments = (users.get(id) ?? []).flatMap((task) => {
+      const needed = task.fixtureCount ?? 1
+      return it
+        .placed(task.id)
+        .filter(({ start, end }) => end > start)
+        .flatMap(({ start, end }) => [
+          { at: start, change: needed, taskId: task.id },
+          { at: end, change: -needed, taskId: task.id },
+        ])
+    })
+    moments.sort((a, b) => a.at - b.at || a.change - b.change)
+    let busy = 0
+    for (const { at, change, taskId } of moments) {
+      busy += change
+      if (busy <= count) continue
+      it.report('fixturesInUse', [taskId], { fixtureId: id, at, busy, count })
+      break
+    }
   }
 }
 

@@ -89,7 +89,7 @@ function isExcused(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<
   if (others.size >= (resource.capacity ?? 1) || (reach > 0 && others.size > 0)) return true
   if (reach > 0 && (row.setupMinutes > 0 || firstSetup(it, row) > 0)) return true
   const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-  if (arePiecesTaken(it, task, start, end, heldOn)) return true
+  if (arePiecesTaken(it, task, start, end, heldOn) || areFixturesTaken(it, task, start, end, heldOn)) return true
   return people !== undefined && areOperatorsTaken(it, people, task.id, start, end, heldOn)
 }
 
@@ -143,6 +143,27 @@ function arePiecesTaken(
   return false
 }
 
+/** Does other held work leave too few of its fixtures between two moments? */
+function areFixturesTaken(
+  it: Inspection,
+  task: Task,
+  start: number,
+  end: number,
+  heldOn: ReadonlyMap<Id, readonly Held[]>,
+): boolean {
+  if (task.fixtureId === undefined) return false
+  const fixture = it.problem.fixtures?.find(({ id }) => id === task.fixtureId)
+  const others = new Map<Id, number>()
+  for (const list of heldOn.values())
+    for (const held of list) {
+      const other = it.tasks.get(held.taskId)
+      const isUser = held.taskId !== task.id && other?.fixtureId === task.fixtureId
+      if (isUser && held.start < end && held.end > start) others.set(held.taskId, other?.fixtureCount ?? 1)
+    }
+  const taken = [...others.values()].reduce((sum, count) => sum + count, 0)
+  return taken + (task.fixtureCount ?? 1) > (fixture?.count ?? 0)
+}
+
 /** A running task starts in the first minute in which its resource is open, unless held work is there too. */
 function verifyRunning(it: Inspection, heldOn: ReadonlyMap<Id, readonly Held[]>): void {
   for (const task of it.problem.tasks) {
@@ -152,7 +173,8 @@ function verifyRunning(it: Inspection, heldOn: ReadonlyMap<Id, readonly Held[]>)
     const first = it.clockOf(row, true).nextWorking(it.problem.start)
     const hasOthers = (heldOn.get(row.resourceId) ?? []).some(({ taskId }) => taskId !== task.id)
     const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-    const isTight = task.interruptible === false || people !== undefined || task.pieceSetId !== undefined
+    const shares = people !== undefined || task.pieceSetId !== undefined || task.fixtureId !== undefined
+    const isTight = task.interruptible === false || shares
     if (row.start > first && !hasOthers && !isTight) it.report('started', [task.id], { start: row.start, first })
   }
 }

@@ -133,6 +133,12 @@ class ReasonJudge {
         return params['resourceId'] === row.resourceId
       case 'people':
         return params['resourceId'] === this.starts.peopleOf(row) || params['resourceId'] === row.resourceId
+      case 'fixturesInUse':
+        return (
+          params['fixtureId'] === task.fixtureId &&
+          tasks.length > 0 &&
+          tasks.every((id) => it.tasks.get(id)?.fixtureId === task.fixtureId)
+        )
       case 'outside':
         return params['minutes'] === row.end - row.start
       case 'started':

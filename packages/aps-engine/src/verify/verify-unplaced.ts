@@ -45,6 +45,10 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
       const users = it.problem.tasks.filter(burns).length
       return set?.burns !== undefined && users > set.burns
     }
+    case 'fixturesTooFew': {
+      const fixture = it.problem.fixtures?.find(({ id }) => id === task.fixtureId)
+      return !task.outside && fixture !== undefined && (task.fixtureCount ?? 1) > fixture.count
+    }
     case 'horizon':
       return true
     // Only a planner can do away with what kept a task out, without a run.
