@@ -11,6 +11,7 @@ import {
   dealWay,
   electrodeMaterial,
   fileType,
+  fixture,
   flowTime,
   getFlowTimes,
   kanban,
@@ -63,7 +64,7 @@ const engineering = [
   precisionLevel,
   surfaceRequirement,
 ]
-const attributes = [machineAttribute]
+const attributes = [machineAttribute, fixture]
 const partners = [customer, supplier, currency, costCentre]
 const stores = [shelf, stockMoveType, orderType, fileType]
 const parameters = [calculationParameter]

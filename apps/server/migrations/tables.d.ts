@@ -689,6 +689,20 @@ declare module '@mouldwright/server-kit' {
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    basic_fixture: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      count: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     basic_flow_time: {
       tenant_id: number
       factory_id: number
@@ -3047,6 +3061,8 @@ declare module '@mouldwright/server-kit' {
       may_run_unattended: ColumnType<boolean, boolean | undefined, boolean>
       must_not_be_interrupted: ColumnType<boolean, boolean | undefined, boolean>
       most_wait_minutes: number | null
+      fixture_id: number | null
+      fixture_count: number | null
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
       supplier_id: number | null
       turnaround_minutes: number | null

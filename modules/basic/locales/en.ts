@@ -54,6 +54,7 @@ export const en: Words<typeof zh> = {
     process: 'Processes',
     machine: 'Machines',
     machineAttribute: 'Machine attributes',
+    fixture: 'Fixtures',
     resourceGroup: 'Resource groups',
     flowTime: 'Flow times',
     calendar: 'Work calendars',

@@ -15,6 +15,17 @@ export const engineeringEn: Words<typeof engineeringZh> = {
     valid: 'Valid',
     remark: 'Remark',
   },
+  fixture: {
+    $: 'Fixture',
+    $many: 'Fixtures',
+    $empty:
+      'Fixtures, chucks, measuring heads and special tools: how many of a kind can be used. Operations of routes name the kind and how many they need, and plans never use more at a time than there are.',
+    code: 'Code',
+    name: 'Name',
+    count: 'Usable',
+    valid: 'Valid',
+    remark: 'Remark',
+  },
   tolerance: {
     $: 'Tolerance',
     $many: 'Tolerances',

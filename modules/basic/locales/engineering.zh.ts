@@ -12,6 +12,17 @@ export const engineeringZh = {
     valid: '有效',
     remark: '备注',
   },
+  fixture: {
+    $: '夹具',
+    $many: '夹具',
+    $empty:
+      '夹具、夹头、测头、专用刀具等，同一种有几个就登记几个。路线中的工序写明用哪一种、用几个，排程保证同时用的不超过数量。',
+    code: '代码',
+    name: '名称',
+    count: '可用数量',
+    valid: '有效',
+    remark: '备注',
+  },
   tolerance: {
     $: '公差',
     $many: '公差',

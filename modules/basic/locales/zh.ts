@@ -52,6 +52,7 @@ export const zh = {
     process: '工序',
     machine: '机床',
     machineAttribute: '机床属性',
+    fixture: '夹具',
     resourceGroup: '资源组',
     flowTime: '流转时间',
     calendar: '工作日历',

@@ -127,6 +127,8 @@ export const en: Words<typeof zh> = {
       mayRunUnattended: 'May run unattended',
       mustNotBeInterrupted: 'Must not be interrupted',
       mostWaitMinutes: 'Longest wait before it',
+      fixtureId: 'Fixture',
+      fixtureCount: 'Fixtures needed',
       isOutsourced: 'Outsourced',
       supplierId: 'Supplier',
       turnaroundMinutes: 'Outsourcing lead time',

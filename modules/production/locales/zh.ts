@@ -117,6 +117,8 @@ export const zh = {
       mayRunUnattended: '可无人加工',
       mustNotBeInterrupted: '不可中断',
       mostWaitMinutes: '开工前最长等待',
+      fixtureId: '夹具',
+      fixtureCount: '夹具数量',
       isOutsourced: '外协',
       supplierId: '外协厂',
       turnaroundMinutes: '外协周期',

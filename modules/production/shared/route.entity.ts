@@ -1,5 +1,5 @@
 import { choice, duration, entity, flag, instant, integer, ref, rows, text } from '@mouldwright/kernel'
-import { process, processTimeSource, resourceGroup, section } from '@mouldwright/basic/shared'
+import { fixture, process, processTimeSource, resourceGroup, section } from '@mouldwright/basic/shared'
 import { batch } from './batch.entity.ts'
 import { camStatus } from './enumerations.ts'
 import { outsourcing } from './outsourcing.fields.ts'
@@ -40,6 +40,10 @@ export const route = entity('production.route', {
         mustNotBeInterrupted: flag(),
         /** From the end of the operation before until this one begins; plans hold that one back. Blank: any. */
         mostWaitMinutes: duration({ unit: 'h', max: 60_000, example: 480 }),
+        /** Held from its start to its end. Blank: none. */
+        fixtureId: ref(() => fixture),
+        /** Blank: one. */
+        fixtureCount: integer({ min: 1, max: 1_000, example: 2 }),
         ...outsourcing,
         /** As rework is, which other batches of the part do not need. Blank: all batches. */
         onlyBatchId: ref(() => batch, { onRemove: 'remove' }),

@@ -207,6 +207,8 @@ async function readOperations(
         'may_run_unattended',
         'must_not_be_interrupted',
         'most_wait_minutes',
+        'fixture_id',
+        'fixture_count',
         'is_outsourced',
         'supplier_id',
         'turnaround_minutes',

@@ -25,6 +25,7 @@ export interface RawFactory {
   machines: RawMachine[]
   /** What machines can do of each attribute, and what processes ask of them; attributes by code and name. */
   machineAttributes: { machineId: number; attribute: string; min: number | null; max: number | null }[]
+  fixtures: { id: number; code: string; count: number }[]
   processDemands: { processId: number; attribute: string; value: number }[]
   downtimes: RawStretch[]
   /** When machines work outside their calendar and shift. */
@@ -129,6 +130,9 @@ export interface RawOperation {
   mustNotBeInterrupted: boolean
   /** After the operation before. */
   mostWaitMinutes: number | null
+  fixtureId: number | null
+  /** Null: one. */
+  fixtureCount: number | null
   isOutsourced: boolean
   supplierId: number | null
   turnaroundMinutes: number | null

@@ -88,6 +88,9 @@ export async function readResources(ctx: Context): Promise<RawResources> {
         .select(['t.parent_id as process_id', shownAttribute, 't.value'])
         .where(inFactory(ctx, 't')),
     ),
+    fixtures: await db.all(
+      tables.selectFrom('basic_fixture as t').select(['id', 'code', 'count']).where(inFactory(ctx, 't')),
+    ),
     downtimes: await db.all(
       tables
         .selectFrom('basic_machine_downtimes as t')

@@ -70,6 +70,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     links: work.links,
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets } : {}),
     ...(work.recipes.length > 0 ? { recipes: work.recipes } : {}),
+    ...(work.fixtures.length > 0 ? { fixtures: work.fixtures } : {}),
     ...(options.frozenHours > 0 ? { frozen: [{ until: start + options.frozenHours * 60 }] } : {}),
     ...(assumed === undefined
       ? {}
@@ -81,6 +82,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     ...work.names,
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets.map(({ key }) => key ?? '') } : {}),
     ...(work.recipes.length > 0 ? { recipes: work.recipes.map(({ key }) => key ?? '') } : {}),
+    ...(work.fixtures.length > 0 ? { fixtures: work.fixtures.map(({ key }) => key ?? '') } : {}),
     done,
     holidays: holidaysOf(raw, window),
   }

@@ -1,4 +1,4 @@
-import type { Batch, Link, Mould, PieceSet, Recipe, Task } from '@mouldwright/aps-engine'
+import type { Batch, Fixture, Link, Mould, PieceSet, Recipe, Task } from '@mouldwright/aps-engine'
 import {
   lockState,
   mould,
@@ -12,6 +12,7 @@ import {
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedBatch, NamedTask, Names } from '../names.ts'
 import { reportRepeated } from './repeated-processes.ts'
+import { buildFixtures } from './build-fixtures.ts'
 import { buildBurns } from './build-burns.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
@@ -51,6 +52,7 @@ export interface BuiltWork {
   links: Link[]
   pieceSets: PieceSet[]
   recipes: Recipe[]
+  fixtures: Fixture[]
   names: Pick<Names, 'moulds' | 'parts' | 'batches' | 'processes' | 'tasks' | 'sections'>
   /** Tasks whose lack of a resource has been reported at its section or group. */
   withoutGroup: ReadonlySet<number>
@@ -95,6 +97,7 @@ class WorkBuilder {
   private readonly operationsOf
   private readonly batchesOf
   private readonly demandsOfProcess
+  private readonly fixtures
   private readonly factsOf
   private readonly placeOf
   private readonly leadOf
@@ -126,6 +129,7 @@ class WorkBuilder {
         .entries()
         .map(([id, demands]) => [id, Object.fromEntries(demands.map(({ attribute, value }) => [attribute, value]))]),
     )
+    this.fixtures = buildFixtures(raw)
     this.factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
     this.placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
     this.leadOf = leadsOf(raw)
@@ -201,6 +205,7 @@ class WorkBuilder {
       tasks: this.tasks,
       pieceSets: burns.pieceSets,
       recipes: this.recipes.list,
+      fixtures: this.fixtures.fixtures,
       links: withTransport(
         this.tasks,
         [...this.routeLinks, ...between, ...burns.links].sort(
@@ -284,6 +289,7 @@ class WorkBuilder {
       ...this.demandsOfProcess.get(operation.processId),
       ...this.recipes.demandsOf(operation, of.part, made.quantity, `${of.mould.number} ${of.part.number}`),
     }
+    const recipe = this.recipes.of(operation)
     const task: Task = {
       id,
       batchId: made.batch,
@@ -297,7 +303,9 @@ class WorkBuilder {
       ...(notBefore === undefined ? {} : { notBefore }),
       ...place,
       ...splittingOf(operation, made.quantity),
-      ...this.recipes.of(operation),
+      ...recipe,
+      // What goes into an oven is not clamped.
+      ...('recipeId' in recipe ? {} : this.fixtures.heldBy(operation)),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
       ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
     }
