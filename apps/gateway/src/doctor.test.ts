@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { examine, linesOf, type Finding } from './doctor.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from './program.fixture.ts'
+import { readPrinters } from './printers/allowed-printers.ts'
+import { startPrinter } from './printers/printer.fixture.ts'
+import { startQueue } from './printers/queue.fixture.ts'
 import { lineOf } from './spool/segments.ts'
 import { frameOf } from './spool/frames.ts'
 
@@ -61,4 +64,26 @@ it('[GW-09] the doctor finds a server that is away, a clock years off, a certifi
   const late = await examine(config)
   expect(of(late, 'certificate')).toMatchObject({ isWrong: true, said: expect.stringMatching(/ends in [23] days/) })
   expect(of(late, 'spool')).toMatchObject({ isWrong: true, said: expect.stringContaining(at) })
+})
+
+it('[GW-07 GW-09] the doctor asks each label printer that the gateway may speak to, and prints nothing', async () => {
+  const [raw, queue] = [await startPrinter(), await startQueue()]
+  try {
+    const look = async () => {
+      const printers = readPrinters(`${raw.address};${queue.address};127.0.0.1:1`)
+      const findings = await examine(configFor(await freshFolder(), site.address, { printers }))
+      return findings.filter(({ what }) => what === 'printer')
+    }
+    const [one, other, away] = await look()
+    expect(one).toMatchObject({ isWrong: false, said: expect.stringContaining(raw.address) })
+    expect(other).toMatchObject({ isWrong: false, said: expect.stringContaining('answers') })
+    expect(away).toMatchObject({ isWrong: true, said: expect.stringContaining('ECONNREFUSED') })
+    queue.state = 5
+    queue.reasons = ['media-empty-error']
+    expect((await look())[1]).toMatchObject({ isWrong: true, said: expect.stringContaining('paperOut') })
+    expect([raw.printed, queue.jobs]).toEqual(['', []])
+  } finally {
+    await raw.close()
+    await queue.close()
+  }
 })

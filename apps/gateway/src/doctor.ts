@@ -3,6 +3,10 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GatewayConfig } from './config.ts'
 import { readIdentity, type Identity } from './identity.ts'
+import type { PrinterPlace } from './printers/allowed-printers.ts'
+import { lookAtQueue } from './printers/ipp-printer.ts'
+import { PrinterTrouble, usualTimes } from './printers/printer-trouble.ts'
+import { reachPrinter } from './printers/raw-printer.ts'
 import { readSegment } from './spool/segments.ts'
 
 export interface Finding {
@@ -35,6 +39,7 @@ export async function examine(config: GatewayConfig, now: () => number = Date.no
     await spool(join(config.folder, 'signals', 'spool'), now),
     await disk(config.folder),
     await ownPort(config),
+    ...(await Promise.all(config.printers.map(printer))),
   ]
 }
 
@@ -117,6 +122,17 @@ async function ownPort({ port, tls }: GatewayConfig): Promise<Finding> {
     const code = (error as { cause?: { code?: string } }).cause?.code
     const isThere = code !== undefined && /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)
     return isThere ? found('pages', `answers on ${address}`) : found('pages', `nothing answers on ${address}`, true)
+  }
+}
+
+async function printer(place: PrinterPlace): Promise<Finding> {
+  const address = place.way === 'raw' ? `${place.host}:${place.port}` : place.url
+  try {
+    await (place.way === 'raw' ? reachPrinter(place, usualTimes.connectMs) : lookAtQueue(place, usualTimes))
+    return found('printer', `${address} answers`)
+  } catch (error) {
+    if (!(error instanceof PrinterTrouble)) throw error
+    return found('printer', `${address}: ${[error.fault, error.message].filter(Boolean).join(', ')}`, true)
   }
 }
 

@@ -75,14 +75,20 @@ async function follow({ url, id, times }: Job): Promise<void> {
   throw new PrinterTrouble('other', 'The queue did not come to an end with it.')
 }
 
+/** The queue's words about itself, where it is well. */
+export async function lookAtQueue({ url }: { url: string }, times: PrinterTimes): Promise<IppAnswer> {
+  const queue = await askQueue(url, operations.printerAttributes, { 'requested-attributes': asked }, times)
+  demandWell(faultIn(queue))
+  return queue
+}
+
 /** Hands the labels to the queue, once `mayGoOn` says so, and stays until they are out. */
 export async function sendToQueue(
   { url }: { url: string },
   content: Buffer,
   { mayGoOn, times }: { mayGoOn: MayGoOn; times: PrinterTimes },
 ): Promise<'sent' | 'unwanted'> {
-  const queue = await askQueue(url, operations.printerAttributes, { 'requested-attributes': asked }, times)
-  demandWell(faultIn(queue))
+  const queue = await lookAtQueue({ url }, times)
   const known = valuesOf(queue, 'document-format-supported')
   if (!(await mayGoOn())) return 'unwanted'
   const job = await askQueue(

@@ -83,6 +83,13 @@ function statusOf(socket: Socket, language: PrinterLanguage, ms: number): Promis
   })
 }
 
+/** Only whether it takes a connection: what it would answer to depends on its language. */
+export async function reachPrinter({ host, port }: { host: string; port: number }, ms: number): Promise<void> {
+  const socket = await opened(host, port, ms)
+  socket.on('error', () => {})
+  socket.destroy()
+}
+
 /** Sends the labels, once `mayGoOn` says so; what the printer says before and after counts. */
 export async function sendToPrinter(
   { host, port, language }: { host: string; port: number; language: PrinterLanguage },
