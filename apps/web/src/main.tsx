@@ -33,7 +33,7 @@ const nameOfClosed = (key: string) => word('shell', `page.names.${key}`) ?? key
 const gatewayWeb = () => import('@mouldwright/gateway/web')
 configureClient({
   localFiles: {
-    isInUse: async () => (await gatewayWeb()).keepsLocally(),
+    isInUse: async (file) => (await gatewayWeb()).keepsLocally(file),
     upload: async (...given) => (await gatewayWeb()).uploadLocally(...given),
     download: async (...given) => (await gatewayWeb()).downloadLocally(...given),
   },

@@ -67,7 +67,7 @@ export const storesEn: Words<typeof storesZh> = {
     security: 'Confidentiality',
     securityOptions: { public: 'Public', internal: 'Internal', confidential: 'Confidential', secret: 'Secret' },
     storage: 'Storage',
-    storageOptions: { cloud: 'Cloud', local: 'Inside the factory', both: 'Cloud and inside the factory' },
+    storageOptions: { cloud: 'Cloud', local: 'Inside the factory', both: 'As its gateway is set' },
     maxMegabytes: 'Size limit',
     sort: 'Order',
     valid: 'Valid',

@@ -61,7 +61,7 @@ export const storesZh = {
     security: '密级',
     securityOptions: { public: '公开', internal: '内部', confidential: '秘密', secret: '机密' },
     storage: '存放位置',
-    storageOptions: { cloud: '云端', local: '工厂本地', both: '云端和本地' },
+    storageOptions: { cloud: '云端', local: '工厂本地', both: '按网关设置' },
     maxMegabytes: '大小上限',
     sort: '排序',
     valid: '有效',

@@ -14,7 +14,7 @@ import { processBehaviour } from './process.behaviour.ts'
 import removeFlowTimes from './remove-flow-times.handler.ts'
 import { resourceGroupBehaviour } from './resource-group.behaviour.ts'
 import saveFlowTime from './save-flow-time.handler.ts'
-import { mayReadFile } from './file-access.ts'
+import { mayReadFile, ruleOfFiles } from './file-access.ts'
 import { sectionPermissionHandlers } from './sections/section-permission.handlers.ts'
 import { sectionBehaviour } from './section.behaviour.ts'
 import { shiftBehaviour } from './shift.behaviour.ts'
@@ -37,5 +37,5 @@ export default serverModule({
     productTypeBehaviour,
     probeBehaviour,
   ],
-  extensions: { mayReadFile },
+  extensions: { mayReadFile, ruleOfFiles },
 })

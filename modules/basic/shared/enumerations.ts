@@ -76,7 +76,7 @@ export const stockMove = { in: 1, out: 20, general: 30 } as const
 export const orderCategory = ['newMould', 'modification', 'repair', 'spareParts', 'sporadic'] as const
 
 export { fileSecurity } from '@mouldwright/identity/shared'
-/** `local`: the bytes stay at the customer's own gateway. */
+/** `local`: the bytes stay at the customer's own gateway. `both`: in either place, as the gateway in use is set; there is no second copy. */
 export const fileStorage = { cloud: 1, local: 2, both: 3 } as const
 
 /** How a calculation comes to a value: a person types the quantity, the system counts it, or it is a share of the rest. */

@@ -1,6 +1,7 @@
 import { mediaTypeOfName } from '@mouldwright/kernel'
 import {
   issueDownloadTicket,
+  placeFile,
   redeemDownloadTicket,
   registerFile,
   sweepFiles,
@@ -15,6 +16,7 @@ import {
   handleManualTransaction,
   inTenant,
   moveTo,
+  placeOfNewFile,
   readableFile,
   sql,
   type Db,
@@ -30,6 +32,8 @@ interface UploadRow {
   fileId: number | null
 }
 
+export const placeFileHandler = handle(placeFile, async (ctx, file) => ({ place: await placeOfNewFile(ctx, file) }))
+
 export const registerFileHandler = handleGateway(registerFile, async (ctx, { upload, name, hash }) => {
   const { gatewayId } = ctx.gateway
   const found = await ctx.db.maybe<UploadRow>(sql`
@@ -40,6 +44,7 @@ export const registerFileHandler = handleGateway(registerFile, async (ctx, { upl
   const mediaType = mediaTypeOfName(name)
   if (!mediaType) return ctx.refuse('gateway.fileKind')
   const { factoryId, userId, bytes } = found
+  await placeOfNewFile(ctx, { name, bytes })
   const held = { factoryId, userId, bytes, name, mediaType, heldBy: gatewayId, hash: Buffer.from(hash, 'base64url') }
   const fileId = await addHeldFile(ctx, held)
   await ctx.db.run(sql`update gateway_incoming set file_id = ${fileId} where ${inTenant(ctx)} and id = ${upload}`)

@@ -27,6 +27,7 @@ import {
 } from './update.handlers.ts'
 import {
   issueDownloadTicketHandler,
+  placeFileHandler,
   redeemDownloadTicketHandler,
   registerFileHandler,
   sweepFilesHandler,
@@ -50,6 +51,7 @@ export default serverModule({
     enrolGatewayHandler,
     renewCertificateHandler,
     reportHealthHandler,
+    placeFileHandler,
     registerFileHandler,
     issueDownloadTicketHandler,
     redeemDownloadTicketHandler,

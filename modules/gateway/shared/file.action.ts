@@ -6,6 +6,15 @@ const largest = Number.MAX_SAFE_INTEGER
 /** 256 bits as they travel: a token, or a SHA-256. */
 const bits = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
 
+/** Before a file is sent that may stay in the factory: where it belongs. `any`: where the gateway in use has new files. */
+export const placeFile = action('gateway.file.place', {
+  path: '/gateway/file/place.do',
+  access: 'signedIn',
+  input: { name: text({ required: true, max: 255 }), bytes: integer({ required: true, min: 0, max: largest }) },
+  output: closedObject({ place: Type.Union([Type.Literal('cloud'), Type.Literal('local'), Type.Literal('any')]) }),
+  reads: true,
+})
+
 /** A gateway has the whole of an upload: it becomes a file of whoever sent it. Asked again, it is the same file. */
 export const registerFile = action('gateway.file.register', {
   path: '/gateway/file/register.do',
@@ -54,4 +63,4 @@ export const sweepFiles = action('gateway.file.sweep', {
   reads: true,
 })
 
-export const fileActions = [registerFile, issueDownloadTicket, redeemDownloadTicket, sweepFiles]
+export const fileActions = [placeFile, registerFile, issueDownloadTicket, redeemDownloadTicket, sweepFiles]

@@ -4,7 +4,14 @@ export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
 export { certificateDays, graceDays, type Certificate } from './certificate.ts'
 export * from './enrolment.action.ts'
-export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles, fileActions } from './file.action.ts'
+export {
+  issueDownloadTicket,
+  placeFile,
+  redeemDownloadTicket,
+  registerFile,
+  sweepFiles,
+  fileActions,
+} from './file.action.ts'
 export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
 export { issueUploadTicket, redeemUploadTicket, uploadTicketActions } from './upload-ticket.action.ts'
 export { downloadInstaller, installerRight, listInstallers, installerActions } from './installer.action.ts'

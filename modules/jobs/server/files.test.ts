@@ -122,6 +122,59 @@ it.each([
   },
 )
 
+const fileType = (code: string, more: object) => ({ code, name: code, endings: 'png', maxMegabytes: 2, ...more })
+
+it('[BD-26 GW-03] keeps no file in the cloud whose type stays in the factory, and says so', async () => {
+  const tenant = await world.tenant()
+  const admin = await world.user(['*'], { tenant })
+  const caller = await world.user([], { tenant })
+  const place = async (name: string, bytes = 8) => (await caller.ok('gateway/file/place.do', { name, bytes })).place
+  const upload = async (name = 'face.png') =>
+    (await send(Buffer.concat([part(name, png), closing]), identity(caller))).envelope
+  expect(await place('face.png')).toBe('any')
+  await admin.ok('bms/fileType/add.do', fileType('BOTH', { storage: 3 }))
+  expect(await place('face.png')).toBe('any')
+  await admin.ok('bms/fileType/add.do', fileType('CLOUD', { storage: 1 }))
+  expect(await place('face.PNG')).toBe('cloud')
+  expect(await upload()).toMatchObject({ code: 1 })
+  const before = await contents()
+  const { id } = await admin.ok('bms/fileType/add.do', fileType('LOCAL', { storage: 2 }))
+  expect(await place('face.png')).toBe('local')
+  expect(await place('face.pdf')).toBe('any')
+  const refused = await upload('face.PNG')
+  expect(refused.code).not.toBe(1)
+  expect(refused.message).toContain('工厂网关')
+  expect(await contents()).toEqual(before)
+  // Another tenant has said nothing of the kind.
+  const stranger = await world.user([])
+  expect(await stranger.upload('face.png', png)).toBeGreaterThan(0)
+  const { version } = await admin.ok('bms/fileType/get.do', { id })
+  await admin.ok('bms/fileType/modify.do', { id, version, valid: false })
+  expect(await upload()).toMatchObject({ code: 1 })
+})
+
+it('[BD-26] takes no file that is larger than its type may be', async () => {
+  const tenant = await world.tenant()
+  const admin = await world.user(['*'], { tenant })
+  await admin.ok('bms/fileType/add.do', fileType('LARGE', { maxMegabytes: 3 }))
+  await admin.ok('bms/fileType/add.do', fileType('SMALL', { maxMegabytes: 1 }))
+  const upload = async (bytes: number) =>
+    (
+      await send(
+        Buffer.concat([part('a.png', Buffer.concat([png, Buffer.alloc(bytes - png.length)])), closing]),
+        identity(admin),
+      )
+    ).envelope
+  const before = await contents()
+  const refused = await upload(2 ** 20 + 1)
+  expect(refused).toMatchObject({ code: 413 })
+  expect(refused.message).toContain('1 MiB')
+  expect(await contents()).toEqual(before)
+  expect(await upload(2 ** 20)).toMatchObject({ code: 1 })
+  const asked = await admin.post('gateway/file/place.do', { name: 'a.png', bytes: 2 ** 20 + 1 })
+  expect(asked).toMatchObject({ code: 413 })
+})
+
 it('[F6 L2] answers a body that is cut, empty or no multipart with its caller at fault, and keeps nothing', async () => {
   const caller = await world.user([])
   const before = await contents()

@@ -69,8 +69,16 @@ export interface ExtensionPoints {
   tenantPhrases: ReadPhrases
   /** Whether the caller reads files of an ending at all, besides the record that holds them. */
   mayReadFile: (ctx: Pick<Context, 'db' | 'session'>, file: { ending: string }) => Promise<boolean>
+  /** Where new files of an ending are kept, and how large they may be; absent where nobody has said. */
+  ruleOfFiles: (ctx: Pick<Context, 'db' | 'session'>, file: { ending: string }) => Promise<FileRule | undefined>
   /** Tells whoever asked for a job that it failed, in the transaction that ends it, so that they hear of it wherever they are by then. */
   tellFailedJob: (ctx: TellContext, job: FailedJob) => Promise<void>
+}
+
+export interface FileRule {
+  /** `local`: the bytes do not leave the factory. `any`: as its gateway has it. */
+  place: 'cloud' | 'local' | 'any'
+  mostBytes: number
 }
 
 /** What it takes to tell somebody something. */

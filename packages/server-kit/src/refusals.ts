@@ -18,6 +18,7 @@ export const kitRefusals = {
   'file.elsewhere': 'refused',
   'file.unreachable': 'busy',
   'file.noRoom': 'busy',
+  'file.local': 'refused',
   'access.denied': 'denied',
   'access.crossSite': 'denied',
   'module.closed': 'moduleClosed',

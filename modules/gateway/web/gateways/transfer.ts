@@ -1,5 +1,5 @@
 /** Files by the factory's gateway instead of the cloud: sent in chunks with their hash, fetched by a ticket. */
-import { changeGateway, issueDownloadTicket, issueUploadTicket } from '@mouldwright/gateway/shared'
+import { changeGateway, issueDownloadTicket, issueUploadTicket, placeFile } from '@mouldwright/gateway/shared'
 import { call, CallError, type Uploaded, type UploadOptions } from '@mouldwright/web-kit'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { places } from '../factories/place-store.ts'
@@ -91,8 +91,11 @@ async function insist(sent: () => Sent, signal: AbortSignal | undefined): Promis
   return undefined
 }
 
-/** Whether files of records go to the gateway in use rather than to the cloud. */
-export const keepsLocally = (): boolean => places.get().gateway?.storage === onGateway
+/** Whether a file of a record goes to the gateway in use rather than to the cloud: as its type says, or the gateway. */
+export async function keepsLocally({ name, size }: File): Promise<boolean> {
+  const { place } = await call(placeFile, { name, bytes: size })
+  return place === 'local' || (place === 'any' && places.get().gateway?.storage === onGateway)
+}
 
 export async function uploadLocally(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
   const hash = await hashOf(file, signal)

@@ -13,6 +13,7 @@ import {
 import type { Clock, Context, Log } from '../context.ts'
 import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
+import type { FileRule } from '../kit.ts'
 import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
 
 export interface FileRow {
@@ -106,6 +107,19 @@ export async function readableFile(ctx: Context, id: number): Promise<FileRow | 
 /** Whether the session's roles let it read files of this kind. */
 export const mayReadKind = async (ctx: Context, { name }: Pick<FileRow, 'name'>): Promise<boolean> =>
   (await ctx.kit.extensions.mayReadFile?.(ctx, { ending: endingOf(name) })) ?? true
+
+const mebibyte = 1024 * 1024
+
+/** Where the tenant has new files of this kind kept; refused where it has none as large. */
+export async function placeOfNewFile(
+  ctx: Pick<Context, 'kit' | 'db' | 'session'>,
+  { name, bytes }: Pick<FileRow, 'name' | 'bytes'>,
+): Promise<FileRule['place']> {
+  const rule = await ctx.kit.extensions.ruleOfFiles?.(ctx, { ending: endingOf(name) })
+  if (rule && bytes > rule.mostBytes)
+    throw new Refusal('body.tooLarge', { params: { max: `${rule.mostBytes / mebibyte} MiB` } })
+  return rule?.place ?? 'any'
+}
 
 const blobColumns = (of: Entity) => [
   ...columnsIn(of.table, of.fields),

@@ -7,6 +7,7 @@ export {
   addHeldFile,
   createSweeper,
   openFile,
+  placeOfNewFile,
   readableFile,
   mayReadKind,
   readFile,

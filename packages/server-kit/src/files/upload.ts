@@ -19,7 +19,7 @@ import { refusalOutcome } from '../refusal-outcome.ts'
 import { isOfFiles, refusalOfTheMoment } from '../retries.ts'
 import { performRequest, send, type AppParts } from '../wire/request.ts'
 import { BlobTooLarge, type Blob } from './blob-store.ts'
-import { addFile, uploadMinutes } from './files.ts'
+import { addFile, placeOfNewFile, uploadMinutes } from './files.ts'
 
 /** Workbooks of a hundred thousand rows are about 10 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024
@@ -48,11 +48,14 @@ export function takeFile(action: Action): Handler {
     action,
     takesFile: true,
     parse: (input) => ({ values: input as Record<string, unknown>, issues: [] }),
-    run: async (ctx: Context, { name, mediaType, ...blob }: Received) => ({
-      fileId: await addFile(ctx, blob, { name, mediaType, minutes: uploadMinutes }),
-      name,
-      bytes: blob.bytes,
-    }),
+    run: async (ctx: Context, { name, mediaType, ...blob }: Received) => {
+      if ((await placeOfNewFile(ctx, { name, bytes: blob.bytes })) === 'local') throw new Refusal('file.local')
+      return {
+        fileId: await addFile(ctx, blob, { name, mediaType, minutes: uploadMinutes }),
+        name,
+        bytes: blob.bytes,
+      }
+    },
   }
 }
 

@@ -17,6 +17,7 @@ export const en: Words<typeof zh> = {
     'gateway.clock': 'the clock of this gateway differs from the server’s; the call is sent again with the right time',
     'gateway.repeated': 'this call has arrived before',
     'file.elsewhere': 'this file stays on a gateway in the factory; download it from within its network',
+    'file.local': 'files of this type stay inside the factory: choose its gateway, and send the file from its network',
     'file.noRoom': 'the file store has no room, so nothing was saved; tell the administrator',
     'file.unreachable': 'the file store cannot be reached, so nothing was saved or read; try again in a moment',
     'access.denied': 'no permission: {{permission}}',

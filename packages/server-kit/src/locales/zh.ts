@@ -14,6 +14,7 @@ export const zh = {
     'gateway.clock': '网关时钟与服务器不一致，将按正确的时间重新发送',
     'gateway.repeated': '此请求已经收到过',
     'file.elsewhere': '这个文件保存在工厂网关上，请在工厂网络内下载',
+    'file.local': '这种类型的文件只保存在工厂本地，请选择工厂网关，并在工厂网络内上传',
     'file.noRoom': '文件存储空间不足，本次操作没有保存，请联系管理员',
     'file.unreachable': '文件存储暂时无法访问，本次操作没有保存或读取任何内容，请稍后再试',
     'access.denied': '没有权限：{{permission}}',

@@ -4,8 +4,8 @@ import type { Uploaded, UploadOptions } from './upload.ts'
 
 /** Files that stay in the factory, on its gateway. */
 interface LocalFiles {
-  /** Whether new ones go there. */
-  isInUse: () => Promise<boolean>
+  /** Whether this new one goes there. */
+  isInUse: (file: File) => Promise<boolean>
   upload: (file: File, options: UploadOptions) => Promise<Uploaded>
   /** Given to the browser to keep. */
   download: (fileId: number) => Promise<void>

@@ -20,7 +20,7 @@ export interface UploadOptions {
 /** Sends a file to the store: the cloud's, or that of the factory's gateway. */
 export async function upload(file: File, given: UploadOptions = {}): Promise<Uploaded> {
   const local = given.mayStayLocal ? localFiles() : undefined
-  if (local && (await local.isInUse())) return local.upload(file, given)
+  if (local && (await local.isInUse(file))) return local.upload(file, given)
   const { onProgress, mayStayLocal: _, ...options } = given
   const attempt = (headers: Record<string, string>) => post(file, headers, { onProgress, ...options })
   return (await callBeside(attempt, options)) as Uploaded
