@@ -2,7 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
+import {
+  connectExternal,
+  MigrationRefused,
+  PostgresError,
+  startPostgres,
+  type Log,
+  type PostgresServer,
+} from '@mouldwright/server-kit'
 import { migrationGuard } from './backup/migration-guard.ts'
 import { compose, systemClock, type Composition } from './compose.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -146,7 +153,8 @@ try {
   await run(readConfig(process.env))
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError || error instanceof PostgresError) console.error(`\n${message}\n`)
+  if ([ConfigError, MigrationRefused, PostgresError].some((kind) => error instanceof kind))
+    console.error(`\n${message}\n`)
   else if (code === 'EADDRINUSE') console.error(`\nThe port is taken: ${message}. Choose another one with PORT=…\n`)
   else console.error(error)
   process.exit(1)

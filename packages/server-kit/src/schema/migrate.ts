@@ -11,6 +11,9 @@ export interface Migration {
   checksum: string
 }
 
+/** A database that this program does not go on with; its message says all. */
+export class MigrationRefused extends Error {}
+
 const filePattern = /^(\d{4})_([a-z0-9-]+)\.sql$/
 const lockKey = 7_400_001
 
@@ -82,7 +85,7 @@ function checkPast(
   { version = 'unknown', backupsIn }: MigrateOptions,
 ): void {
   if (done.length > migrations.length)
-    throw new Error(
+    throw new MigrationRefused(
       `The database was brought to migration ${done.length} by version ${done.at(-1)?.version ?? 'unknown'}; this is version ${version}, ` +
         `which knows ${migrations.length}. Start a newer version of the program` +
         (backupsIn
@@ -91,7 +94,7 @@ function checkPast(
     )
   for (const [at, past] of done.entries())
     if (migrations[at]!.checksum !== past.checksum)
-      throw new Error(
+      throw new MigrationRefused(
         `Migration ${past.number} (${past.name}) was applied with another text. Migrations are never edited; add a new one.`,
       )
 }
