@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, transaction } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Gateway } from '../gateway.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
 import { rangeOf } from './download-route.ts'
@@ -117,6 +117,10 @@ describe('a file that is sent to a gateway', () => {
     const { upload } = (await sender.begin('a.txt', content)).data
     const first = content.subarray(0, chunkBytes)
     const silent = await sendHalf(gateway.port, upload, 0, first)
+    // Else the next one may be there before it.
+    const isTaken = async () =>
+      expect((await stat(join(folder, 'files/incoming', upload, 'data'))).size).toBeGreaterThan(0)
+    await vi.waitFor(isTaken)
     expect((await sender.put(upload, 0, first)).data).toEqual({ offset: chunkBytes })
     silent.destroy()
     await sender.put(upload, chunkBytes, content.subarray(chunkBytes))
