@@ -114,7 +114,7 @@ describe('the queue', () => {
 })
 
 describe('tasks', () => {
-  it('[EL-07] give the operation its CAM state, and keep estimate beside what was worked', async () => {
+  it('[EL-07] give the operation its CAM state, and keep estimate beside what was worked until now', async () => {
     await step('take', { ...task(10), ...estimate })
     expect(await operationOf(partId, 10)).toMatchObject({ camStatus: 'expected', camReadyAt: estimate.expectedAt })
     expect((await step('pause', task(10))).message).toBe('任务现在是“已领取”，不能改为“暂停”')
@@ -125,7 +125,7 @@ describe('tasks', () => {
     await step('start', task(10))
     world.clock.advance(1 * 60_000)
     const [running] = (await queue({ whose: 'mine' })).tasks
-    expect(running).toMatchObject({ state: 'started', estimatedMinutes: 120, workedMinutes: 4 })
+    expect(running).toMatchObject({ state: 'started', estimatedMinutes: 120, workedMinutes: 5 })
     await step('giveUp', task(10))
     expect(await operationOf(partId, 10)).toMatchObject({ camStatus: 'unknown', camReadyAt: null })
     await step('take', { ...task(10), ...estimate })

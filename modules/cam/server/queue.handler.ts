@@ -1,7 +1,7 @@
 import { operationKey, plannedOperations } from '@mouldwright/aps/server/api'
 import { handle, type Context } from '@mouldwright/server-kit'
 import { mostQueued, queryQueue, type QueuedTask } from '../shared/index.ts'
-import { readBatches, readDone, readWanted, type WantedRow } from './task.query.ts'
+import { minutesSince, readBatches, readDone, readWanted, type WantedRow } from './task.query.ts'
 
 /** The earliest start of each operation of parts in the plan that the shop follows. */
 async function readStarts(ctx: Context, rows: readonly WantedRow[]): Promise<(row: WantedRow) => string | undefined> {
@@ -44,7 +44,8 @@ export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, process
     .map((row): QueuedTask => {
       const { priority: _, processId: __, ...task } = row
       const start = startOf(row)
-      return { ...task, neededAt: start ? before(start, reserveHours) : null }
+      const workedMinutes = task.workedMinutes + minutesSince(ctx, task.workingSince)
+      return { ...task, workedMinutes, neededAt: start ? before(start, reserveHours) : null }
     })
     // The rows come in the order of delivery, and sorting keeps that.
     .sort(

@@ -2,7 +2,7 @@ import { mayAdvance, Refusal } from '@mouldwright/kernel'
 import { part, route } from '@mouldwright/production/shared'
 import { audit, handle, inFactory, readRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
 import { finishTask, giveUpTask, pauseTask, startTask, takeTask, taskFlow, type TaskState } from '../shared/index.ts'
-import { lockTask, type StoredTask, type TaskPlace } from './task.query.ts'
+import { lockTask, minutesSince, type StoredTask, type TaskPlace } from './task.query.ts'
 
 type Status = 'unknown' | 'expected' | 'ready'
 
@@ -76,9 +76,6 @@ export const takeTaskHandler = handle(takeTask, async (ctx, { estimatedMinutes, 
 })
 
 type StepContext = Context<'task.notTaken' | 'task.notYours' | 'task.stateForbids'>
-
-const minutesSince = (ctx: Context, instant: string | null) =>
-  instant === null ? 0 : Math.max(0, Math.round((ctx.now().getTime() - Date.parse(instant)) / 60_000))
 
 /** Brings the caller's own task to its next state; time that was worked is counted when work stops. */
 async function step(ctx: StepContext, place: TaskPlace, to: TaskState): Promise<{ state: TaskState }> {

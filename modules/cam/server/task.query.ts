@@ -187,6 +187,10 @@ export const readBatches = (ctx: Context, partIds: readonly number[]) =>
       where ${inFactory(ctx, 't')} and t.part_id = any(${partIds}::bigint[]) and coalesce(t.status, 'open') not in ('finished', 'closed')`,
   )
 
+/** Of work that goes on. */
+export const minutesSince = (ctx: Context, instant: string | null): number =>
+  instant === null ? 0 : Math.max(0, Math.round((ctx.now().getTime() - Date.parse(instant)) / 60_000))
+
 export interface StoredTask {
   state: TaskState
   programmerId: number | null
