@@ -3656,6 +3656,7 @@ declare module '@mouldwright/server-kit' {
       parent_id: number
       position: number
       drawing: number
+      part_id: number | null
       remark: string | null
     }
     trial_modification_parts: {

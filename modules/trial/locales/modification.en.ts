@@ -33,7 +33,9 @@ export const modificationEn: typeof modificationZh = {
   parts: 'Affected parts',
   partsFields: { partId: 'Part', oldRevision: 'Old revision', newRevision: 'New revision', remark: 'Remark' },
   drawings: 'Drawings',
-  drawingsFields: { drawing: 'File', remark: 'Remark' },
+  drawingsHelp:
+    'The release adds each to its part as a drawing of the new revision, so that job sheets at terminals show it; without a part, to all parts. Archives and files that stay at a gateway are not added.',
+  drawingsFields: { drawing: 'File', partId: 'Part', remark: 'Remark' },
   groups: { promise: 'Price and dates', changed: 'Parts and drawings', release: 'Release' },
 }
 
@@ -60,6 +62,7 @@ export const modificationRulesEn: typeof modificationRulesZh = {
   issueMissing: 'the source is a trial issue, so the issue is required',
   priceWithoutCurrency: 'a price requires a currency',
   orderReleased: 'modification order {{order}} is no longer a draft and cannot be changed',
+  drawingOfOtherPart: 'part “{{part}}” is not among the parts of the order',
   sameRevision: 'part “{{part}}” already has revision {{revision}}; the new one must differ',
 }
 

@@ -24,7 +24,9 @@ export const modificationZh = {
   parts: '受影响的零件',
   partsFields: { partId: '零件', oldRevision: '原版本', newRevision: '新版本', remark: '备注' },
   drawings: '图纸',
-  drawingsFields: { drawing: '文件', remark: '说明' },
+  drawingsHelp:
+    '发布时，图纸按新版本加到零件上，终端的任务单随之更新；不选零件的加到全部零件。压缩包和留在工厂网关上的文件不加。',
+  drawingsFields: { drawing: '文件', partId: '零件', remark: '说明' },
   groups: { promise: '价格与交期', changed: '零件与图纸', release: '发布' },
 }
 
@@ -45,6 +47,7 @@ export const modificationRulesZh = {
   issueMissing: '来源是试模问题时，要选是哪个问题',
   priceWithoutCurrency: '有价格就要选币种',
   orderReleased: '设变单 {{order}} 已不是草稿，不能再改',
+  drawingOfOtherPart: '零件“{{part}}”不在本设变单的零件中',
   sameRevision: '零件“{{part}}”已经是版本 {{revision}}，新版本要不同',
 }
 

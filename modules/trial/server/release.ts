@@ -19,6 +19,7 @@ import {
 } from '@mouldwright/server-kit'
 import { issue, modification, type Released, type releaseModification } from '../shared/index.ts'
 import { findAffected, holdsFor, mockOf, readDecided, sourcesOf, type DecisionRow } from './affected.query.ts'
+import { copyDrawings, withDrawings } from './drawings-of-order.ts'
 import { mayPlan, mockForOrder, type MockContext } from './mock-for-order.ts'
 
 export type OrderRecord = StoredRecord<(typeof modification)['fields']>
@@ -37,6 +38,8 @@ export async function release(ctx: ReleaseContext, order: OrderRecord): Promise<
   if (order.status === 'released')
     return { already: true, holds: 0, remade: 0, reworked: 0, recalls: 0, mock: (await mockOf(ctx, id)) ?? null }
   if (order.status !== 'draft') ctx.refuse('modification.stateForbids', { order: number })
+  // Before others have to wait for it.
+  const copies = await copyDrawings(ctx, order)
   await awaitTurns(ctx, [mould, part, batch])
   const partIds = order.parts.map(({ partId }) => partId)
   // Whoever reports on these batches waits until the order is released, and finds them held.
@@ -51,10 +54,15 @@ export async function release(ctx: ReleaseContext, order: OrderRecord): Promise<
   await updateRecords(ctx, modification, [
     { id, status: 'released', releasedBy: ctx.session.displayName, releasedAt: ctx.now().toISOString() },
   ])
+  const drawings = await withDrawings(ctx, copies)
   await updateRecords(
     ctx,
     part,
-    order.parts.map(({ partId, newRevision }) => ({ id: partId, revision: newRevision })),
+    order.parts.map(({ partId, newRevision }) => ({
+      id: partId,
+      revision: newRevision,
+      ...drawings.get(partId),
+    })),
   )
   const scrapped = new Set(batchesOf(remakes))
   const held = await holdBatches(

@@ -45,6 +45,8 @@ export const modification = entity('trial.modification', {
     drawings: rows({
       fields: {
         drawing: file({ required: true, types: ['pdf', 'png', 'jpg', 'jpeg', 'zip'], mayStayLocal: true }),
+        /** Blank: of all parts of the order. */
+        partId: ref(() => part),
         remark: text({ max: 200, example: '2D 图' }),
       },
       key: ['drawing'],

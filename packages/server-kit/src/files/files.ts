@@ -54,6 +54,12 @@ export async function addFile(
   return id
 }
 
+/** A second file with the content of one: each record holds a file of its own. The copy is the caller's, until a record takes it over. */
+export async function copyFile(ctx: Context, { key, name, mediaType, bytes }: FileRow): Promise<number> {
+  const blob = await ctx.kit.files.write(ctx.session.tenantId, await ctx.kit.files.read(key), bytes)
+  return addFile(ctx, blob, { name, mediaType, minutes: uploadMinutes })
+}
+
 /** Notes a file whose content stays with a gateway; what is known of it here is its name, size and hash. */
 export async function addHeldFile(
   ctx: Pick<Context, 'db' | 'session' | 'now' | 'newId'>,

@@ -5,6 +5,7 @@ export { fileTables } from './file.table.ts'
 export {
   addFile,
   addHeldFile,
+  copyFile,
   createSweeper,
   openFile,
   placeOfNewFile,
