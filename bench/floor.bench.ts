@@ -29,7 +29,8 @@ const quantile = (values: number[], at: number) =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * at))]!
 
 export async function run(): Promise<Figure[]> {
-  const world = await createWorld({ poolSize: 16 })
+  // As the server has it.
+  const world = await createWorld({ poolSize: 16, readyConnections: 8 })
   try {
     const caller = await world.user(['*'], { language: 'en' })
     const stations = await openStations(world, caller)

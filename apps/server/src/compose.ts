@@ -78,6 +78,8 @@ export interface CompositionOptions {
   metricsPort?: number | undefined
   role?: 'all' | 'web' | 'worker'
   poolSize?: number
+  /** Of the pool's connections, those that are ready for a crowd. */
+  readyConnections?: number
   /** While it stops: how long it still answers, and says at `/health/ready` that it will not for long. */
   drainMs?: number
   /** What jobs may take, and how often they are looked at. */
@@ -111,7 +113,7 @@ export const systemClock: Clock = { now: () => Date.now(), monotonic: () => perf
 
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { databaseUrl: url, clock, log, role = 'all', secure = false } = options
-  const pool = createPool(url, { max: options.poolSize ?? 16 })
+  const pool = createPool(url, { max: options.poolSize ?? 16, ready: options.readyConnections ?? 0 })
   const files = options.files ?? createDiskStore(options.filesDir)
   const kit = createKit(options.modules ?? serverModules, {
     secrets: createSecretBox(options.deploymentSecret, options.deploymentSecretBefore),

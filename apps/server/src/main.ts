@@ -76,6 +76,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     metricsToken: config.metricsToken,
     metricsPort: config.metricsPort,
     role: config.role,
+    readyConnections: 8,
     drainMs: config.drainSeconds * 1_000,
   })
   const accounts = config.demo ? await seedDemo(product, { withExample: config.demoExample }) : []

@@ -15,6 +15,7 @@ import {
 import pg from 'pg'
 import { execute, nameOfText } from './execute.ts'
 import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
+import { keepReady } from './ready-connections.ts'
 import type { CamelRow, Database, Query } from './schema/database.ts'
 
 export { sql }
@@ -102,6 +103,8 @@ export interface Pool {
 
 export interface PoolOptions {
   max?: number
+  /** Connections that are open and have planned what calls prepare, before a crowd wants them. None unless given. */
+  ready?: number
   /** Milliseconds that a statement may take. */
   statementTimeout?: number
   applicationName?: string
@@ -112,12 +115,13 @@ const patienceMs = 10_000
 
 /** The application's pool; its role owns nothing and bypasses nothing. No tenant can have all of it. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
-  const max = options.max ?? 16
+  const { max = 16, ready = 0 } = options
   const turns = createFairTurns(max, patienceMs)
   const turnOf = new WeakMap<pg.PoolClient, Turn>()
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min: ready,
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeout ?? 5_000,
@@ -128,6 +132,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   // the pool's for idle ones, the client's own for one that breaks between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const readiness = keepReady(pool, ready)
   return {
     async connect(party = 'platform') {
       const turn = await turns.take(party)
@@ -137,6 +142,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
         client.release = (broken) => {
           release(broken)
           turn.end()
+          if (ready > 0) readiness.look(client)
         }
         turnOf.set(client, turn)
         return client
@@ -146,7 +152,10 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
       }
     },
     assign: (client, party) => turnOf.get(client)!.assign(party),
-    end: () => pool.end(),
+    async end() {
+      await readiness.end()
+      await pool.end()
+    },
     get waiting() {
       return turns.waiting
     },
@@ -187,7 +196,7 @@ let cursors = 0
 export function dbOf(client: pg.ClientBase, isPrepared = false): Db {
   const query = (statement: Sql | Query<unknown>) => {
     const { text, values } = compile(statement)
-    return execute(client, text, values, isPrepared ? nameOfText(text) : undefined)
+    return execute(client, text, values, isPrepared ? nameOfText(text, values.length) : undefined)
   }
   let prepared: Db | undefined
   return {

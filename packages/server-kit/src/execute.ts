@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { camelName } from './schema/database.ts'
 
+export type Connection = pg.PoolClient
+export type Connections = pg.Pool
+
 interface RowDescription {
   fields: { name: string }[]
 }
@@ -25,12 +28,23 @@ interface Result {
 const mostPrepared = 300
 const preparedNames = new Map<string, string>()
 
+interface PreparedText {
+  name: string
+  text: string
+  parameters: number
+}
+
+const known: PreparedText[] = []
+/** What connections keep, in the order of its first use: nothing is taken away. */
+export const preparedTexts: readonly PreparedText[] = known
+
 /** Under which name connections keep a text; undefined where they have enough to keep. */
-export function nameOfText(text: string): string | undefined {
+export function nameOfText(text: string, parameters: number): string | undefined {
   let name = preparedNames.get(text)
   if (name === undefined && preparedNames.size < mostPrepared) {
     name = `mw_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
     preparedNames.set(text, name)
+    known.push({ name, text, parameters })
   }
   return name
 }
@@ -53,3 +67,35 @@ export const execute = async (
     throw error
   }
 }
+
+/** What of the driver's connection is needed here. */
+interface Wire {
+  /** Texts by name. */
+  parsedStatements: Readonly<Record<string, string>>
+  parse(of: { name: string; text: string }): void
+  bind(of: { statement: string; values: null[] }): void
+  sync(): void
+}
+
+/** Plans a statement under its name, and runs nothing: the database plans when values are bound. */
+class PlanOnly extends pg.Query {
+  readonly #of: PreparedText
+
+  constructor(of: PreparedText, callback: (error: Error | null) => void) {
+    super({ name: of.name, text: of.text, values: [], callback } as pg.QueryConfig)
+    this.#of = of
+  }
+
+  prepare(wire: Wire): void {
+    const { name, text, parameters } = this.#of
+    if (wire.parsedStatements[name] === undefined) wire.parse({ name, text })
+    wire.bind({ statement: name, values: Array.from({ length: parameters }, () => null) })
+    wire.sync()
+  }
+}
+
+/** Plans a statement on a connection; one that cannot be planned now says so to whoever runs it. */
+export const planText = (client: pg.ClientBase, of: PreparedText): Promise<void> =>
+  new Promise<void>((resolve) => {
+    client.query(new PlanOnly(of, () => resolve()))
+  })
