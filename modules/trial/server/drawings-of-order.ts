@@ -21,7 +21,7 @@ export async function copyDrawings(
   { drawings, parts }: Pick<OrderRecord, 'drawings' | 'parts'>,
 ): Promise<ReadonlyMap<number, AddedDrawing[]>> {
   const added = new Map<number, AddedDrawing[]>()
-  for (const { drawing, partId: only, remark } of drawings) {
+  for (const { drawing, partId: only, remark } of drawings ?? []) {
     const file = await readFile(ctx, drawing)
     if (!file || file.heldBy !== null || !types.includes(endingOf(file.name))) continue
     for (const { partId, newRevision } of parts) {
@@ -38,7 +38,7 @@ export async function withDrawings(ctx: Context, added: ReadonlyMap<number, Adde
   const parts = await readRecords(ctx, part, { ids: [...added.keys()], lock: 'change' })
   return new Map(
     parts.map((one) => {
-      const { drawings } = plainValues(part.fields, one) as { drawings: AddedDrawing[] }
+      const { drawings } = plainValues(part.fields, { ...one }) as { drawings: AddedDrawing[] }
       return [one.id, { drawings: [...drawings, ...added.get(one.id)!] }]
     }),
   )

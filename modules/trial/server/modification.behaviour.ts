@@ -20,7 +20,7 @@ export const modificationBehaviour = behaviour(modification, {
   async check(ctx, changes) {
     const partIds = changes.flatMap(({ after }) => [
       ...after.parts.map(({ partId }) => partId),
-      ...after.drawings.flatMap(({ partId }) => partId ?? []),
+      ...(after.drawings ?? []).flatMap(({ partId }) => partId ?? []),
     ])
     const issueIds = changes.flatMap(({ after }) => after.issueId ?? [])
     const parts = new Map((await readRecords(ctx, part, { ids: partIds, rows: false })).map((one) => [one.id, one]))
@@ -46,7 +46,7 @@ export const modificationBehaviour = behaviour(modification, {
             ? [issueOf(change, 'parts', 'sameRevision', { part: of.number, revision: newRevision }, at + 1)]
             : []
         }),
-        ...after.drawings.flatMap(({ partId }, at) =>
+        ...(after.drawings ?? []).flatMap(({ partId }, at) =>
           !partId || after.parts.some((row) => row.partId === partId)
             ? []
             : [issueOf(change, 'drawings', 'drawingOfOtherPart', { part: parts.get(partId)?.number ?? '–' }, at + 1)],
