@@ -45,7 +45,7 @@ export const en: Words<typeof zh> = {
     correctionHours: {
       name: 'Correction hours per mould',
       formula:
-        'Labour hours at operations that close a trial issue and at batches made again (numbers ending in -R and digits) ÷ moulds with labour in the period.',
+        'Labour hours at rework (operations of one batch only), at operations that close a trial issue and at batches made again (numbers ending in -R and digits) ÷ moulds with labour in the period.',
     },
     t0OnTime: {
       name: 'T0 on time',

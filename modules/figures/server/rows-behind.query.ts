@@ -56,12 +56,15 @@ const labourHours = (ctx: Context, { from, until }: Stretch): Sql => sql`
   where ${inFactory(ctx, 's')} and s.kind = 'labour' and s.from_at < ${until} and coalesce(s.to_at, ${ctx.now()}) > ${from}
   group by s.batch_id, s.operation_number`
 
-/** Of each mould that people worked on: their hours at operations that close an issue, and at batches that are made again. */
+/** Of each mould that people worked on: their hours at rework, at operations that close an issue, and at batches that are made again. */
 const correctionHours: RowsBehind = (ctx, { from, until }) => sql`
   with w as materialized (${labourHours(ctx, { from, until })})
   select m.number as name, m.name as detail, null::timestamptz as at,
-    coalesce(sum(w.hours) filter (where b.number ~ '-R[0-9]+$' or exists (select from trial_issue as i where ${inFactory(ctx, 'i')}
-      and i.closing_batch_id = w.batch_id and i.closing_operation = w.operation_number)), 0) as top,
+    coalesce(sum(w.hours) filter (where b.number ~ '-R[0-9]+$'
+      or exists (select from production_route_operations as o where ${inFactory(ctx, 'o')}
+        and o.only_batch_id = w.batch_id and o.number = w.operation_number)
+      or exists (select from trial_issue as i where ${inFactory(ctx, 'i')}
+        and i.closing_batch_id = w.batch_id and i.closing_operation = w.operation_number)), 0) as top,
     1 as bottom, '/production/mould?id=' || m.id as path
   from w
     join production_batch as b on ${inFactory(ctx, 'b')} and b.id = w.batch_id
