@@ -6,6 +6,8 @@ export const pageEn: Words<typeof pageZh> = {
   choosePeriod: 'Choose a first and a last day',
   query: 'Query',
   export: 'Export',
+  corrected_one: '{{count}} report of this period was corrected after its end: figures have changed since then',
+  corrected_other: '{{count}} reports of this period were corrected after its end: figures have changed since then',
   nothing: 'Nothing in this period',
   ofWeek: '{{hours}} of 168 h',
   ratio: '{{top}} of {{bottom}}',

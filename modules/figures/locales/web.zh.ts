@@ -4,6 +4,7 @@ export const pageZh = {
   choosePeriod: '请选择开始和结束日期',
   query: '查询',
   export: '导出',
+  corrected_other: '期间结束后又更正了 {{count}} 条报工，数字与当时不同',
   nothing: '期内没有数据',
   ofWeek: '{{hours}} / 168 小时',
   ratio: '{{top}} / {{bottom}}',

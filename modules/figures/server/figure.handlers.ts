@@ -8,6 +8,7 @@ import {
   type WrittenCell,
   type WrittenSheet,
 } from '@mouldwright/server-kit'
+import { correctedAfter } from '@mouldwright/floor/server/api'
 import { batch } from '@mouldwright/production/shared'
 import { exportFigures, figureUnits, listFigure, queryFigures, type Figure, type FigureKey } from '../shared/index.ts'
 import { figureOf, figuresOf, pageOf } from './figures.query.ts'
@@ -16,7 +17,10 @@ import { periodOf, type Period } from './period.ts'
 const portion = 500
 
 export const figureHandlers = [
-  handle(queryFigures, async (ctx, query) => ({ figures: await figuresOf(ctx, periodOf(ctx, query)) })),
+  handle(queryFigures, async (ctx, query) => {
+    const period = periodOf(ctx, query)
+    return { figures: await figuresOf(ctx, period), corrections: await correctedAfter(ctx, period) }
+  }),
 
   handle(listFigure, async (ctx, { key, page, size, ...query }) => {
     const period = periodOf(ctx, query)

@@ -4,7 +4,7 @@ import { planned } from '../../aps/server/plans.fixture.ts'
 import { piecesOf, seedElectrode } from '../../electrode/server/electrode.fixture.ts'
 import { addIssue, addTrial } from '../../trial/server/trial.fixture.ts'
 import { getCompletionRate } from '@mouldwright/aps/shared'
-import { tellReport } from '@mouldwright/floor/shared'
+import { decideCorrections, proposeCorrection, tellReport } from '@mouldwright/floor/shared'
 import { overrideGate } from '@mouldwright/gate/shared'
 import { openWorkbook } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
@@ -117,6 +117,44 @@ it('[FL-17] correction hours are labour at operations that close issues, for eac
     { name: 'M1', top: 2 },
     { name: 'M2', top: 0 },
   ])
+})
+
+it('[FL-17 FL-04] correction hours are labour at rework, too', async () => {
+  const batchId = mould.batches['C01']!
+  await goTo(nextMonday(), 8)
+  await tell('start', batchId, 10, 'CNC01')
+  await goTo(today(), 11)
+  await tell('finish', batchId, 10)
+  await who.call(tellReport, {
+    ...{ key: randomUUID(), kind: 'scrap', batchId, operationNumber: 10, quantity: 1, reason: '过切' },
+    ...{ followUp: 'reworkOperation', reworkProcessId: shop.processes.mill, reworkMinutes: 60 },
+  })
+  await tell('start', batchId, 15, 'CNC01')
+  await goTo(today(), 12)
+  await tell('finish', batchId, 15)
+  expect(await figure('correctionHours')).toMatchObject({ value: 1, top: 1, bottom: 1 })
+})
+
+it('[FL-17 FL-03] a period tells how many of its reports were corrected once it was over', async () => {
+  const batchId = mould.batches['C01']!
+  await goTo(nextMonday(), 8)
+  await tell('start', batchId, 10, 'CNC01')
+  await goTo(today(), 10)
+  await tell('finish', batchId, 10)
+  const monday = today()
+  await goTo(addDays(monday, 1), 8)
+  const correctionsUntil = async (toDate: string) =>
+    (await who.call(queryFigures, { fromDate: monday, toDate })).corrections
+  const { rows } = await who.ok('floor/report/list.do', { filters: { kind: ['finish'] } })
+  const { id } = await who.call(proposeCorrection, {
+    ...{ key: randomUUID(), reportId: rows[0].id, correctedKind: 'finish', reason: '忘了按' },
+    at: new Date((localDayStart(monday, zone) + 9 * 60) * 60_000).toISOString(),
+  })
+  expect(await correctionsUntil(monday)).toBe(0)
+  await who.call(decideCorrections, { corrections: [{ id }], approve: true })
+  expect(await correctionsUntil(monday)).toBe(1)
+  expect(await correctionsUntil(today())).toBe(0)
+  expect(await figure('spindleHours', monday)).toMatchObject({ top: 1 })
 })
 
 it('[FL-17 BD-02] hours for tooling are those of sections that make it, out of all hours of people', async () => {

@@ -55,7 +55,11 @@ export const queryFigures = action('figures.figure.query', {
   path: '/figures/figure/query.do',
   access: { permission: 'figures.figure:check' },
   input: period,
-  output: closedObject({ figures: Type.Array(figureSchema) }),
+  output: closedObject({
+    figures: Type.Array(figureSchema),
+    /** Corrections of its reports that came in once the period was over. */
+    corrections: Type.Integer(),
+  }),
   reads: true,
   refusals: badPeriod,
 })

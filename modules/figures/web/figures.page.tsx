@@ -64,16 +64,21 @@ export default function FiguresPage() {
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
-        <div className="figures-grid">
-          {data.figures.map((figure) => (
-            <FigureCard
-              key={figure.key}
-              of={figure}
-              isChosen={figure.key === chosen}
-              onChoose={() => put({ figure: figure.key === chosen ? undefined : figure.key, page: undefined })}
-            />
-          ))}
-        </div>
+        <>
+          {data.corrections > 0 && (
+            <p className="figures-corrected">{tell('corrected', { count: data.corrections })}</p>
+          )}
+          <div className="figures-grid">
+            {data.figures.map((figure) => (
+              <FigureCard
+                key={figure.key}
+                of={figure}
+                isChosen={figure.key === chosen}
+                onChoose={() => put({ figure: figure.key === chosen ? undefined : figure.key, page: undefined })}
+              />
+            ))}
+          </div>
+        </>
       )}
       {chosen && (
         <Behind

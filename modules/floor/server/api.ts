@@ -1,4 +1,5 @@
 /** What other modules may ask of the shop floor. */
+export { correctedAfter } from './corrections/corrected-after.query.ts'
 export { askForEndsFrom } from './days/watch.ts'
 export { addPhoto } from './reports/add-photo.ts'
 export { recordReports } from './reports/record-reports.ts'

@@ -10,6 +10,7 @@ import {
   type DayOfWork,
   type OperationPhase,
 } from '../../shared/index.ts'
+import { correctedAfter } from '../corrections/corrected-after.query.ts'
 import { settingOf } from './setting.query.ts'
 
 const mostReports = 500
@@ -44,12 +45,11 @@ const stretchesOf = (ctx: Context, userId: number, from: Date, to: Date) =>
     order by s.from_at, s.batch_id, s.operation_number limit ${mostReports}`)
 
 const reportsOf = (ctx: Context, userId: number, from: Date, to: Date) =>
-  ctx.db.all<DayOfWork['reports'][number] & { receivedAt: string }>(sql`
+  ctx.db.all<DayOfWork['reports'][number]>(sql`
     select t.id, t.kind, t.corrected_kind as "correctedKind", t.batch_id as "batchId", b.number as batch,
       t.operation_number as "operationNumber", t.at, k.name as machine, t.quantity, t.reason, t.fault, t.is_queued as "isQueued",
       exists (select from floor_report x where ${inFactory(ctx, 'x')} and x.corrects_id = t.id) as "isStruck",
-      exists (select from floor_correction w where ${inFactory(ctx, 'w')} and w.report_id = t.id and w.status = 'waiting') as "isWaiting",
-      t.received_at as "receivedAt"
+      exists (select from floor_correction w where ${inFactory(ctx, 'w')} and w.report_id = t.id and w.status = 'waiting') as "isWaiting"
     from floor_report t
     join production_batch b on ${inFactory(ctx, 'b')} and b.id = t.batch_id
     left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = t.machine_id
@@ -102,8 +102,8 @@ export const dayHandlers = [
         ...of,
         isForgotten: of.to === null && now.getTime() - Date.parse(of.from) > askAfterHours * 3_600_000,
       })),
-      reports: reports.map(({ receivedAt: _, ...of }) => of),
-      isChanged: reports.some(({ kind, receivedAt }) => kind === 'correct' && Date.parse(receivedAt) >= to!.getTime()),
+      reports,
+      isChanged: (await correctedAfter(ctx, { from: from!, until: to! }, userId)) > 0,
     }
   }),
 

@@ -5,7 +5,14 @@ import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { saveFloorSetting, showDay, showOperations, tellReport } from '../../shared/index.ts'
+import {
+  decideCorrections,
+  proposeCorrection,
+  saveFloorSetting,
+  showDay,
+  showOperations,
+  tellReport,
+} from '../../shared/index.ts'
 import { askFactories, askForEnds, askForEndsFrom } from './watch.ts'
 
 const world = worldOfFile()
@@ -51,6 +58,25 @@ it('[FL-01 FL-02] shows what somebody did, and counts several operations at once
     refusal: 'report.notYourDay',
   })
   expect(await supervisor.call(showDay, { userId: worker.userId })).toMatchObject({ minutes: 16 })
+})
+
+it('[FL-03] says that it was corrected once it was over, also by a report that is of another day now', async () => {
+  await tell('start', 'P01')
+  world.clock.advance(10 * minute)
+  await tell('finish', 'P01')
+  const { day } = await worker.call(showDay, {})
+  // Sessions end meanwhile.
+  world.clock.advance(25 * 60 * minute)
+  const later = await world.user(rights, { tenant: supervisor as never })
+  const isChanged = async () => (await later.call(showDay, { userId: worker.userId, day })).isChanged
+  const { rows } = await later.ok('floor/report/list.do', { filters: { kind: ['finish'] } })
+  const { id } = await later.call(proposeCorrection, {
+    ...{ key: randomUUID(), reportId: rows[0].id, correctedKind: 'finish', reason: '第二天才完工' },
+    at: new Date(world.clock.now() - minute).toISOString(),
+  })
+  expect(await isChanged()).toBe(false)
+  await later.call(decideCorrections, { corrections: [{ id }], approve: true })
+  expect(await isChanged()).toBe(true)
 })
 
 it('[FL-02] tells lists how far operations are and who is at them', async () => {

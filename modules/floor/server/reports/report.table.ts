@@ -23,6 +23,7 @@ const reportTable: Table = {
     ...ofReports.indexes,
     { name: 'operation', on: ['batch_id', 'operation_number', 'at'] },
     { name: 'faulty', on: ['at'], where: 'fault is not null' },
+    { name: 'correction', on: ['received_at'], where: "kind = 'correct'" },
   ],
 }
 
