@@ -54,6 +54,8 @@ describe('a link', () => {
     )
     expect(stringify(kept)).not.toContain(token)
     expect((await ask(path)).statusCode).toBe(200)
+    const looked = (await caller.ok('portal/link/list.do', {})).rows
+    expect(looked).toMatchObject([{ id, looks: 1, lookedAt: expect.any(String) }])
     const other = await link({ kind: 'supplier', supplierId: shop.suppliers.heat, days: 1 })
     await caller.ok('portal/link/revoke.do', { id })
     world.clock.advance(2 * 86_400_000)

@@ -436,4 +436,12 @@ describe('pieces that are not good', () => {
       },
     ])
   })
+
+  it('[FL-04 FL-11] used under concession, are no matter of the operations before', async () => {
+    await bad('concession', { operationNumber: 20 })
+    const asked = [10, 20, 30].map((operationNumber) => ({ batchId, operationNumber }))
+    const { operations } = await caller.ok('floor/gate/query.do', { operations: asked })
+    const isConceded = ({ reasons }: any) => reasons.some(({ code }: any) => code === 'concession')
+    expect(operations.map(isConceded)).toEqual([false, true, true])
+  })
 })

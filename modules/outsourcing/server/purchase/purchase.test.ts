@@ -95,6 +95,10 @@ it('[FL-15] [CL-52] the list names material and standard parts that are not in, 
   expect(await needed({ state: 'promised' })).toEqual([])
   await track('arrived')
   expect((await needed()).map(({ part }) => part)).toEqual(['S01'])
+  await track()
+  await caller.ok('bom/part/finishBatch.do', { batches: [{ id: batch.batchId }] })
+  // Nothing is made of it any more.
+  expect((await needed()).map(({ part }) => part)).toEqual(['S01'])
 })
 
 it('[FL-15] an order feeds the material gate and the plan: promised, then later, in part, and in', async () => {
