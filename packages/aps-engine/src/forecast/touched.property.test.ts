@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
-import { check } from '../instance/check.ts'
 import { closedBetween } from '../interactive/calendar-change.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
-import { later } from '../testing/changed.fixture.ts'
+import { isSound, later } from '../testing/changed.fixture.ts'
 import { verify } from '../verify/verify.ts'
 import { touchedTasks } from './touched.ts'
 
@@ -68,8 +67,7 @@ it('[PH-06] knows what reports have begun and finished, and what is ordered sinc
       const starts = plan.tasks.flatMap(({ start }) => (start === null ? [] : [start])).sort((a, b) => a - b)
       fc.pre(starts.length > 4)
       const problem = later(before, plan, starts[starts.length >> 2]!, { percent: 10, moulds: 1 }, random)
-      // What burns has begun on a resource that needs people in another of its groups.
-      fc.pre(!check(problem).some(({ code }) => code === 'piecesAndPeople'))
+      fc.pre(isSound(problem))
       const touched = touchedTasks(problem, plan)
       const scope = touched ? { scope: { tasks: touched } } : {}
       const next = await solve(problem, { seed, budget: { iterations: 10 }, startFrom: plan, reuse: 'off', ...scope })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
-import { later } from '../testing/changed.fixture.ts'
+import { isSound, later } from '../testing/changed.fixture.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
@@ -73,6 +73,7 @@ it('plans again when work is done, begun, changed and ordered', { timeout: 120_0
       const starts = plan.tasks.flatMap(({ start }) => (start === null ? [] : [start])).sort((a, b) => a - b)
       fc.pre(starts.length > 4)
       const problem = later(before, plan, starts[starts.length >> 2]!, { percent: 10, moulds: 1 }, random)
+      fc.pre(isSound(problem))
       for (const reuse of ['strict', 'preferred', 'off'] as const) {
         const next = await solve(problem, { seed, budget: { iterations: 20 }, startFrom: plan, reuse })
         expect(verify(problem, next)).toEqual([])

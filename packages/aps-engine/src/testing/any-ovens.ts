@@ -22,7 +22,8 @@ export function withOvens(problem: Problem, seed: number): Problem {
       : {}
   return {
     ...problem,
-    recipes: recipeIds.map((id) => ({ id, minutes: random.between(30, 900) })),
+    // Short enough for one open stretch of most calendars.
+    recipes: recipeIds.map((id) => ({ id, minutes: random.between(30, 240) })),
     resources: problem.resources.map((one) => (mayBe(one) && random.chance(50) ? ovenOf(one) : one)),
     tasks: problem.tasks.map((task) => ({ ...task, ...recipeOf(task) })),
   }

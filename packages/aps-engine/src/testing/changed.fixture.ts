@@ -1,3 +1,4 @@
+import { check } from '../instance/check.ts'
 import type { Mould, Plan, Problem, Task } from '../model/model.ts'
 import type { Random } from '../model/random.ts'
 
@@ -45,6 +46,9 @@ export function later(
   const next: Problem = { ...problem, start, tasks: kept, links: linksAmong(problem, kept) }
   return ordered(next, problem, moulds, random)
 }
+
+/** Not where what burns has begun on a resource that needs people in another of its groups, which `check` refuses. */
+export const isSound = (problem: Problem): boolean => !check(problem).some(({ code }) => code === 'piecesAndPeople')
 
 function linksAmong({ links }: Problem, tasks: readonly Task[]) {
   const known = new Set(tasks.map(({ id }) => id))
