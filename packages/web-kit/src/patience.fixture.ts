@@ -14,6 +14,16 @@ vi.waitFor = (look, options = patience) => waitFor(look, options)
 vi.waitUntil = (look, options = patience) => waitUntil(look, options)
 
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: patience })
+  const { configure, getConfig } = await import('@testing-library/react')
+  const { getElementError } = getConfig()
+  /** The library says so itself, though its types do not. */
+  const isLookingAgain = () =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+  configure({
+    asyncUtilTimeout: patience,
+    // Whoever waits looks again at every change and twenty times a second. A page written out for each look that finds nothing takes
+    // longer on a busy machine than the page itself, which then never gets on; it is written out once, when the patience is over.
+    getElementError: (message, container) =>
+      isLookingAgain() ? new Error(message ?? '') : getElementError(message, container),
+  })
 }
