@@ -1,7 +1,7 @@
 /** What boards show, from the published plan and from what the shop floor has reported. */
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@mouldwright/testkit'
-import { addDays, localDayStart, toLocal, weekdayOf } from '@mouldwright/worktime'
+import { addDays, localDayStart, toLocal, weekdayOf, type Hours } from '@mouldwright/worktime'
 import { beforeAll, expect, it } from 'vitest'
 import { ofEachTest } from '@mouldwright/testkit/of-file'
 import type { KanbanLine, KanbanShown } from '../../shared/index.ts'
@@ -132,6 +132,36 @@ it(
     const team = await show(await board({ type: 'utilisation', resourceGroupId: shop.groups.FIT }))
     expect(team.loads).toMatchObject([{ name: 'FIT team', targetRate: null }])
     expect((await show(await board({ type: 'utilisation' }))).loads).toHaveLength(5)
+  },
+)
+
+it(
+  '[PH-15] a utilisation board has the hours of the week plan, where a machine stands still or runs on at night as well',
+  { timeout: 60_000 },
+  async () => {
+    const { CNC01, EDM01 } = shop.machines
+    const at = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString()
+    await change(caller, 'machine', CNC01!, { downtimes: [{ startsAt: at(10), endsAt: at(34), reason: 'Service' }] })
+    await change(caller, 'machine', EDM01!, { runsUnattended: true })
+    await seedMould(caller, shop, 'M2', { plates: 4, hours: 9 })
+    const { scheduleId, planId } = await planned(caller)
+    await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId, planId })
+    const { loads } = await show(await board({ type: 'utilisation' }))
+    const { date: day } = toLocal(Math.floor(world.clock.now() / 60_000), 'Asia/Shanghai')
+    const { rows } = await caller.ok('aps/resource/week/plan/query', { scheduleId, day, unit: 'day' })
+    const load = ({ planned: plannedMinutes, available: openMinutes }: Hours) => ({ plannedMinutes, openMinutes })
+    const inWeekPlan = Object.fromEntries(
+      rows.map(({ name, cells, total }: { name: string; cells: Hours[]; total: Hours }) => [
+        name,
+        { today: load(cells[0]!), week: load(total) },
+      ]),
+    )
+    expect(Object.fromEntries(loads.map(({ name, today, week }) => [name, { today, week }]))).toEqual(inWeekPlan)
+    // There is something to agree about.
+    const of = (name: string) => loads.find((line) => line.name === name)!
+    expect(of('CNC01').today.openMinutes).toBeLessThan(of('CNC02').today.openMinutes)
+    expect(of('CNC02').today.plannedMinutes).toBeGreaterThan(0)
+    expect(of('CNC02').week.plannedMinutes).toBeGreaterThan(of('CNC02').today.plannedMinutes)
   },
 )
 
