@@ -1,6 +1,6 @@
 /** A planner's week with a plan that the shop follows: why, by hand, what if, published, reported, automatic, measured. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, changeRecord, endOfTask, expectAccessible, shoot, wear } from './journey.fixture.ts'
+import { callOf, changeRecord, endOfTask, expectAccessible, idle, shoot, wear } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -155,4 +155,33 @@ test('[AP-16 PH-14] and the completion rate says how the week went', async () =>
   await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'week-completion')
+})
+
+test('[AP-15 AP-01] the pages of the week are the same in English, on the other screen', async () => {
+  const [mould] = await moulds()
+  await planner.setViewportSize({ width: 1920, height: 1080 })
+  await wear(planner, 'en-light')
+  const pages = {
+    schedules: ['/aps/schedule', 'Schedules'],
+    moulds: [`${path}?panel=moulds`, name],
+    late: [`${path}?view=mould&panel=mould&mould=${mould!.mouldId}`, name],
+    'plan-edit': [`/aps/plan-edit?mould=${mould!.mouldId}`, 'Plan editing'],
+    'week-plan': ['/aps/week-plan', 'Resource week plan'],
+    capacity: ['/aps/capacity', 'Capacity detail'],
+    'workshop-plan': ['/aps/workshop-plan', 'Workshop plan'],
+    'resource-plan': ['/aps/resource-plan', 'Resource plan detail'],
+    completion: ['/aps/completion', 'Completion rate'],
+  } as const
+  for (const [shot, [address, heading]] of Object.entries(pages)) {
+    await planner.goto(address)
+    await expect(planner.getByRole('heading', { level: 1 })).toContainText(heading)
+    await idle(planner)
+    await expectAccessible(planner)
+    await shoot(planner, `week-en-${shot}-1920`)
+    // Records have the names that the factory gave them; what heads their columns is ours.
+    const heads = await planner.getByRole('columnheader').allInnerTexts()
+    expect(heads.filter((head) => /\p{Script=Han}/u.test(head))).toEqual([])
+  }
+  await wear(planner, 'zh-light')
+  await planner.setViewportSize({ width: 1440, height: 860 })
 })
