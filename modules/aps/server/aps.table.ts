@@ -107,7 +107,7 @@ const plan = table('aps_plan', {
     kpis: column.json(),
     /** Resources and groups by the engine's numbers: what reasons name. */
     catalog: column.json(),
-    /** The engine's answer and the Gantt's columns, compressed JSON. */
+    /** The engine's answer (see `stored-plan.ts`) and the Gantt's columns, compressed JSON. */
     answer: column.bytes(),
     gantt: column.bytes(),
     is_current: column.boolean(),

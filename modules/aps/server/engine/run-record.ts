@@ -1,4 +1,4 @@
-/** The record of a run: all that decides its plan, and the plan. A file of JSON; what is large in it is compressed JSON in base 64. */
+/** The record of a run: all that decides its plan, and the plan. A file of JSON; what is large in it stands as it is kept, in base 64. */
 import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
 import { Check } from 'typebox/value'
 

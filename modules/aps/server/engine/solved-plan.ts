@@ -3,6 +3,7 @@ import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../names.ts'
 import { ganttOf } from '../gantt/gantt-columns.ts'
 import { mouldRows, taskRows } from '../plan/plan-rows.ts'
+import { packedPlan } from '../stored-plan.ts'
 import type { Catalog, SolvedPlan } from './protocol.ts'
 
 /** All that is kept of a plan that broke no rule; for worker threads, where nobody waits. */
@@ -26,7 +27,7 @@ export function solvedPlanOf(problem: Problem, names: Names, plan: Plan, seconds
     notes: [...plan.notes],
     kpis: { ...kpis, flowEfficiency: figures.flowEfficiency, radar },
     catalog: catalogOf(names),
-    answer: zstdCompressSync(JSON.stringify(plan)),
+    answer: packedPlan(plan),
     gantt: zstdCompressSync(JSON.stringify(ganttOf(problem, names, plan))),
     taskRows: taskRows(problem, names, plan, moulds.lateness),
     mouldRows: moulds.columns,

@@ -6,11 +6,13 @@ import { settingDefaults } from '../../shared/index.ts'
 import { decompressed } from '../compressed-json.ts'
 import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
 import { planned } from '../plans.fixture.ts'
+import { storedPlan } from '../stored-plan.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
-const former = async (content: Buffer, names: readonly (readonly [string, string])[]) => {
-  const text = JSON.stringify(await decompressed(content))
+/** As it was kept then: one text of JSON. */
+const former = (kept: unknown, names: readonly (readonly [string, string])[]) => {
+  const text = JSON.stringify(kept)
   const written = names.reduce((of, [now, then]) => of.replaceAll(`"${now}":`, `"${then}":`), text)
   expect(written).not.toBe(text)
   return zstdCompressSync(written)
@@ -42,11 +44,11 @@ it('[U2 PH-01 PH-16] are shown, explained, changed and replayed as those of now'
     const kept = await db.one<{ answer: Buffer; gantt: Buffer }>(
       sql`select t.answer, t.gantt from aps_plan as t where t.id = ${planId}`,
     )
-    const answer = await former(kept.answer, [
+    const answer = former(storedPlan(kept.answer), [
       ['split', 'part'],
       ['splits', 'parts'],
     ])
-    const gantt = await former(kept.gantt, [['split', 'piece']])
+    const gantt = former(await decompressed(kept.gantt), [['split', 'piece']])
     await db.run(sql`update aps_plan as t set answer = ${answer}, gantt = ${gantt} where t.id = ${planId}`)
   })
 

@@ -1,5 +1,5 @@
 /** A plan as rows of `aps_task` and `aps_plan_mould`, column by column. */
-import type { Plan, Problem } from '@mouldwright/aps-engine'
+import type { PlacedPlan, Plan, Problem } from '@mouldwright/aps-engine'
 import { taskSource } from '@mouldwright/production/shared'
 import type { Columns } from '../engine/protocol.ts'
 import { resourceKey, type NamedDone, type NamedTask, type NamedTrial, type Names } from '../names.ts'
@@ -141,7 +141,7 @@ const mouldFacts = (mould: Names['moulds'][number]) => ({
 })
 
 /** One row a mould, the keys being columns of `aps_plan_mould`, and the moulds' lateness. */
-export function mouldRows(problem: Problem, names: Names, plan: Plan) {
+export function mouldRows(problem: Problem, names: Names, plan: PlacedPlan) {
   const facts = names.moulds.map(() => ({
     start: Infinity,
     end: -1,

@@ -35,6 +35,7 @@ import {
   anySession,
   ask,
   basePlan,
+  beginLoading,
   findSession,
   isSessionLoaded,
   lockSession,
@@ -55,7 +56,9 @@ export const sessionHandlers = [
 
   handle(openSession, async (ctx, { scheduleId }) => {
     await lockSchedule(ctx, scheduleId)
-    return showSession(ctx, await holdPlan(ctx, scheduleId))
+    const of = await holdPlan(ctx, scheduleId)
+    await beginLoading(ctx, of)
+    return showSession(ctx, of)
   }),
 
   handle(readySession, async (ctx, { scheduleId }) => ({

@@ -1,7 +1,7 @@
 import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
-import { askSession, isLoaded, type AskedSession } from '../engine/session/session-threads.ts'
+import { askSession, isHeld, isLoaded, loadBeside, type AskedSession } from '../engine/session/session-threads.ts'
 import type {
   SessionAnswers,
   SessionAsk,
@@ -113,7 +113,7 @@ const readSteps = (ctx: Context, sessionId: number, upTo?: number) =>
 /** Whose questions a loaded plan answers. */
 export type AskContext = Context<'plan.absent' | 'session.unreadable' | 'session.opening'>
 
-const asked = (ctx: AskContext, of: SessionRow): AskedSession => ({
+const readable = (ctx: Context, of: SessionRow): Omit<AskedSession, 'refuse'> => ({
   sessionId: of.id,
   tenantId: ctx.session.tenantId,
   version: of.version,
@@ -124,8 +124,9 @@ const asked = (ctx: AskContext, of: SessionRow): AskedSession => ({
         where ${inFactory(ctx, 't')} and t.id = ${of.planId}`,
     ),
   steps: () => readSteps(ctx, of.id, of.position),
-  refuse: ctx.refuse,
 })
+
+const asked = (ctx: AskContext, of: SessionRow): AskedSession => ({ ...readable(ctx, of), refuse: ctx.refuse })
 
 /** Asks the plan that the session has made so far. */
 export const ask = <A extends SessionAsk>(
@@ -136,6 +137,14 @@ export const ask = <A extends SessionAsk>(
 
 /** Loads that plan; false where it is still being loaded after some seconds. */
 export const isSessionLoaded = (ctx: AskContext, of: SessionRow): Promise<boolean> => isLoaded(asked(ctx, of))
+
+/** Loads that plan beside the call, so that who asks for it next waits less. It is read here: loading goes on behind the transaction. */
+export async function beginLoading(ctx: Context, of: SessionRow): Promise<void> {
+  if (isHeld(of.id)) return
+  const from = readable(ctx, of)
+  const [base, steps] = [await from.base(), await from.steps()]
+  ctx.afterCommit(() => loadBeside({ ...from, base: () => Promise.resolve(base), steps: () => Promise.resolve(steps) }))
+}
 
 /** The plan that a session began with. */
 export async function basePlan(ctx: Context<'session.closed'>, of: SessionRow): Promise<PlanRow> {

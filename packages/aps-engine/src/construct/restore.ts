@@ -2,7 +2,8 @@ import { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import type { Compiled } from '../instance/compile.ts'
 import { taskKind } from '../instance/shop.ts'
-import type { CancelSignal, Id, Intervals, Plan, PlannedTask, Problem } from '../model/model.ts'
+import type { CancelSignal, Id, Intervals, PlacedPlan, Plan, PlannedTask, Problem } from '../model/model.ts'
+import { positionsOf } from '../model/columns.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 
 /** The signal is looked at once in so many rows. */
@@ -16,7 +17,7 @@ export function restore(problem: Problem, plan: Plan): PartialSchedule {
 /** As `restore`, with the open overtime by resource position, and the way to the same shop with other overtime. */
 export function restoreOpen(
   problem: Problem,
-  plan: Plan,
+  plan: PlacedPlan,
 ): {
   schedule: PartialSchedule
   open: Map<number, Intervals>
@@ -63,7 +64,7 @@ export function splitByPlace(problem: Problem, plan: Plan): { rows: PlannedTask[
 }
 
 /** The overtime that a plan has opened, by resource position. */
-function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, Intervals> {
+function openOvertime({ resources }: Problem, { overtime }: PlacedPlan): Map<number, Intervals> {
   const positions = new Map(resources.map(({ id }, at) => [id, at]))
   const open = new Map<number, Intervals>()
   for (const { resourceId, intervals } of overtime) {
@@ -74,16 +75,22 @@ function openOvertime({ resources }: Problem, { overtime }: Plan): Map<number, I
 }
 
 /** Puts the rows of a plan in an empty schedule; answers what the problem does not allow. @throws Stopped */
-export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signal?: CancelSignal): string | undefined {
+export function placeRows(
+  schedule: PartialSchedule,
+  tasks: PlacedPlan['tasks'],
+  signal?: CancelSignal,
+): string | undefined {
   const { shop } = schedule
+  const taskAt = positionsOf(shop.columns.tasks.id)
+  const { resources } = shop.facts
   // In order of time, so that an operation that needs operators finds a lane of theirs that is free, as in any feasible plan.
   const order = orderOfTime(tasks)
   for (let i = 0; i < order.length; i++) {
     if ((i & looksMask) === 0) throwIfStopped(signal)
     const row = tasks[order[i]!]!
     if (row.start === null || row.end === null) continue
-    const t = shop.facts.tasks.get(row.taskId)
-    const isKnown = t !== undefined && row.split <= shop.maxSplits[t]!
+    const t = taskAt(row.taskId)
+    const isKnown = t >= 0 && row.split <= shop.maxSplits[t]!
     if (!isKnown) return `The problem has no task ${row.taskId} with split ${row.split}`
     const op = row.split === 1 ? t : shop.secondSplit[t]! + row.split - 2
     if (row.split === 1) schedule.splits[t] = row.splits
@@ -91,7 +98,7 @@ export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signa
       schedule.place(op, -1, -1, row.start, row.end, 0)
       continue
     }
-    const resource = shop.facts.resources.get(row.resourceId)
+    const resource = resources.get(row.resourceId)
     let c = shop.modeStart[t]!
     while (c < shop.modeStart[t + 1]! && shop.modeResource[c] !== resource) c++
     if (resource === undefined || c === shop.modeStart[t + 1]! || row.lane >= shop.capacity[resource]!)
@@ -102,7 +109,7 @@ export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks'], signa
 }
 
 /** Positions of rows that have a start, in order of it. Numbers are sorted several times as fast as rows. */
-function orderOfTime(tasks: Plan['tasks']): Float64Array {
+function orderOfTime(tasks: PlacedPlan['tasks']): Float64Array {
   const keys = new Float64Array(tasks.length)
   let count = 0
   tasks.forEach(({ start }, at) => {

@@ -1,7 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
-import type { Id, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
+import type { Id, PlacedPlan, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import type { Mark } from './mark.ts'
 import type { Consequences, Decision, PlanChange, Move, Verdict } from './move.ts'
 import { variantOf } from './plan-change.ts'
@@ -20,12 +20,12 @@ import { VariantTrial } from './variant-trial.ts'
 export class InteractiveSession {
   private readonly state: SessionState
   private readonly kept: RestorePoint[] = []
-  private readonly base: Plan
+  private readonly base: PlacedPlan
   /** Tasks that no run has tried to place since their resources have working time. */
   private readonly untried: ReadonlySet<Id>
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
-  constructor(problem: Problem, plan: Plan) {
+  constructor(problem: Problem, plan: PlacedPlan) {
     this.base = plan
     this.untried = new Set(plan.tasks.flatMap(({ taskId, unplaced }) => (isUntried(unplaced) ? taskId : [])))
     this.state = new SessionState(problem, plan)

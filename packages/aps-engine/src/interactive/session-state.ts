@@ -1,5 +1,5 @@
 import { restoreOpen } from '../construct/restore.ts'
-import type { Plan, Problem } from '../model/model.ts'
+import type { PlacedPlan, Problem } from '../model/model.ts'
 import type { Places } from './changes.ts'
 import { consequencesOf } from './consequences.ts'
 import { InteractivePlan } from './interactive-plan.ts'
@@ -22,13 +22,13 @@ export class SessionState {
   private areMinimalFloorsKnown = false
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
-  constructor(problem: Problem, plan: Plan) {
+  constructor(problem: Problem, plan: PlacedPlan) {
     this.load(problem, plan)
     this.remember()
   }
 
   /** Takes the sequences of a plan anew. @throws RangeError as the constructor does */
-  load(problem: Problem, plan: Plan): void {
+  load(problem: Problem, plan: PlacedPlan): void {
     const { schedule, compiled, open } = restoreOpen(problem, plan)
     const live = new InteractivePlan(compiled.shop)
     if (!live.plan.load(schedule, { keepsStarts: true }))

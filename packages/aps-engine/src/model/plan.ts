@@ -4,8 +4,8 @@ import type { Reason, ReasonParams } from './reason.ts'
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
 export const engineVersion = '0.6.1'
 
-/** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
-export interface Plan {
+/** Where and when work stands, and how good that is: a plan without the reasons of its tasks. */
+export interface PlacedPlan {
   engineVersion: string
   seed: number
   /** Whole epochs done. */
@@ -20,7 +20,7 @@ export interface Plan {
   cancelled: boolean
   /** Name of the construction that gave the plan. */
   method: string
-  tasks: readonly PlannedTask[]
+  tasks: readonly PlacedTask[]
   /** Overtime periods in use, by resource. */
   overtime: readonly { resourceId: Id; intervals: Intervals }[]
   /** Most important first; smaller is better. */
@@ -31,7 +31,12 @@ export interface Plan {
   notes: readonly PlanNote[]
 }
 
-export interface PlannedTask {
+/** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
+export interface Plan extends PlacedPlan {
+  tasks: readonly PlannedTask[]
+}
+
+export interface PlacedTask {
   taskId: Id
   /** Split tasks: 1 … splits; else 1 of 1. */
   split: number
@@ -53,6 +58,9 @@ export interface PlannedTask {
   setupMinutes: number
   /** Present: it has no place, and why. */
   unplaced?: Reason
+}
+
+export interface PlannedTask extends PlacedTask {
   /** Why it starts when it does; the binding cause first. */
   why: readonly Reason[]
   /** Why it is on this resource. */

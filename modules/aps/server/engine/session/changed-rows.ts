@@ -1,18 +1,18 @@
 /** Where the rows of a plan say otherwise than those of another one with the same tasks. */
-import type { Plan, PlannedTask, Problem } from '@mouldwright/aps-engine'
+import type { PlacedPlan, PlacedTask, Plan, Problem } from '@mouldwright/aps-engine'
 import type { Names } from '../../names.ts'
 import { mouldRows, taskRows } from '../../plan/plan-rows.ts'
 import type { Columns } from '../protocol.ts'
 import { changedMouldColumns, changedTaskColumns, type ChangedRows } from './session-protocol.ts'
 
-export interface NamedPlan {
+export interface NamedPlan<P = Plan> {
   problem: Problem
   names: Names
-  plan: Plan
+  plan: P
 }
 
 /** O(tasks); rows are made only of what differs. */
-export function changedRows(before: NamedPlan, now: NamedPlan): ChangedRows {
+export function changedRows(before: NamedPlan<PlacedPlan>, now: NamedPlan): ChangedRows {
   const moulds = mouldRows(now.problem, now.names, now.plan)
   const mouldsBefore = mouldRows(before.problem, before.names, before.plan)
   const changedMoulds = differing(mouldsBefore.columns, moulds.columns)
@@ -40,9 +40,9 @@ export function changedRows(before: NamedPlan, now: NamedPlan): ChangedRows {
 
 const taskNames = Object.keys(changedTaskColumns)
 const mouldNames = Object.keys(changedMouldColumns)
-const keyOf = ({ taskId, split }: PlannedTask) => `${taskId}/${split}`
+const keyOf = ({ taskId, split }: PlacedTask) => `${taskId}/${split}`
 
-const isSame = (now: PlannedTask, was: PlannedTask | undefined) =>
+const isSame = (now: PlacedTask, was: PlacedTask | undefined) =>
   was !== undefined &&
   now.splits === was.splits &&
   now.start === was.start &&

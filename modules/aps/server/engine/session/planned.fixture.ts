@@ -2,6 +2,7 @@
 import type { Plan, Problem } from '@mouldwright/aps-engine'
 import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../../names.ts'
+import { packedPlan } from '../../stored-plan.ts'
 import type { SessionBase } from './session-protocol.ts'
 
 export { PlanningSession } from './planning-session.ts'
@@ -82,5 +83,5 @@ export function baseOf(problem: Problem, plan: Plan): SessionBase {
     holidays: [],
   }
   const packed = (value: unknown) => zstdCompressSync(JSON.stringify(value))
-  return { problem: packed(problem), names: packed(names), answer: packed({ ...plan, tasks: [...plan.tasks] }) }
+  return { problem: packed(problem), names: packed(names), answer: packedPlan(plan) }
 }

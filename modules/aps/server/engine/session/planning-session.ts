@@ -1,11 +1,11 @@
 import { InteractiveSession, verify } from '@mouldwright/aps-engine'
-import type { Consequences, Decision, Mark, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
+import type { Consequences, Decision, Mark, PlacedPlan, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { decompressedSync } from '../../compressed-json.ts'
 import type { Names } from '../../names.ts'
 import { ganttOf } from '../../gantt/gantt-columns.ts'
-import { storedPlan } from '../../stored-plan.ts'
+import { storedPlaces } from '../../stored-plan.ts'
 import { taskFlags } from '../../../shared/enumerations.ts'
 import { changedRows, type NamedPlan } from './changed-rows.ts'
 import { decidedOf } from './decided.ts'
@@ -37,9 +37,9 @@ const rescueMs = 8_000
 
 /** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
 export class PlanningSession {
-  private readonly saved: Omit<NamedPlan, 'names'>
+  private readonly saved: Omit<NamedPlan<PlacedPlan>, 'names'>
   private readonly packedNames: Uint8Array
-  private named: NamedPlan | undefined
+  private named: NamedPlan<PlacedPlan> | undefined
   private readonly session: InteractiveSession
   private readonly beginning: Mark
   private steps: SessionStep[] = []
@@ -51,14 +51,14 @@ export class PlanningSession {
 
   /** @throws RangeError where the plan cannot be read as sequences of work */
   constructor({ problem, names, answer }: SessionBase) {
-    this.saved = { problem: decompressedSync<Problem>(problem), plan: storedPlan(answer) }
+    this.saved = { problem: decompressedSync<Problem>(problem), plan: storedPlaces(answer) }
     this.packedNames = names
     this.session = new InteractiveSession(this.saved.problem, this.saved.plan)
     this.beginning = this.session.mark()
   }
 
   /** The plan that the session began with. Its names are read when somebody first needs them: without them it is loaded sooner. */
-  get base(): NamedPlan {
+  get base(): NamedPlan<PlacedPlan> {
     return (this.named ??= { ...this.saved, names: decompressedSync<Names>(this.packedNames) })
   }
 

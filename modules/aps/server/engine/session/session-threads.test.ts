@@ -1,10 +1,11 @@
 /** A plan is loaded for whoever asks next, however little patience the one had who asked first. */
+import { setImmediate } from 'node:timers/promises'
 import { generate, solve } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
 import { afterEach, expect, it } from 'vitest'
 import { baseOf, numbered } from './planned.fixture.ts'
 import type { SessionBase } from './session-protocol.ts'
-import { askSession, isLoaded, releaseSession, type AskedSession } from './session-threads.ts'
+import { askSession, isHeld, isLoaded, loadBeside, releaseSession, type AskedSession } from './session-threads.ts'
 
 const sessionId = 4_711
 afterEach(() => releaseSession(sessionId))
@@ -48,6 +49,16 @@ it('[PH-01] opens a plan that takes long for whoever asks next, and reads it onc
   expect(slow.reads).toBe(1)
 })
 
+it('[PH-01] loads a plan before anybody asks for it, and once', async () => {
+  const { of, slow } = slowSession()
+  slow.letBe(base)
+  loadBeside(of)
+  expect(isHeld(sessionId)).toBe(true)
+  const neverRead = { ...of, base: () => Promise.reject(new Error('It was read already.')) }
+  expect(await askSession(neverRead, { kind: 'try', change })).toMatchObject({ allowed: true })
+  expect(slow.reads).toBe(1)
+})
+
 it('[PH-02] makes no step of a caller who was refused meanwhile', async () => {
   const { of, slow } = slowSession()
   expect(await refusalOf(askSession(of, { kind: 'apply', step: { id: 1, change } }, 0))).toBe('session.opening')
@@ -58,8 +69,26 @@ it('[PH-02] makes no step of a caller who was refused meanwhile', async () => {
   expect(gantt.moulds[0]!.priority).not.toBe(change.priority)
 })
 
+it('[PH-02 D1] tells whoever is asking when the thread ends; the next one has the plan with its steps again', async () => {
+  const { of, slow } = slowSession()
+  slow.letBe(base)
+  expect(await isLoaded(of)).toBe(true)
+  const asking = refusalOf(askSession(of, { kind: 'solve' }))
+  // The question is with the thread once what stood before it in the queue has been answered.
+  await setImmediate()
+  releaseSession(sessionId)
+  expect(await asking).toBe('load.busy')
+  const changed = { ...of, version: 2, steps: () => Promise.resolve([{ id: 1, change }]) }
+  const { gantt } = await askSession(changed, { kind: 'gantt' })
+  expect(gantt.moulds[0]!.priority).toBe(change.priority)
+  expect(slow.reads).toBe(2)
+})
+
 it('[PH-01] says that a plan cannot be worked with as soon as it is loaded', async () => {
   const { of, slow } = slowSession()
   slow.letBe(baseOf(problem, { tasks: [{ taskId: 9_999, split: 1, start: 1, end: 2 }], overtime: [] } as never))
+  expect(await refusalOf(isLoaded(of))).toBe('session.unreadable')
+  // Also where nobody waited for it: whoever asks has it tried again.
+  loadBeside(of)
   expect(await refusalOf(isLoaded(of))).toBe('session.unreadable')
 })

@@ -66,6 +66,17 @@ export async function isLoaded(of: AskedSession, patience = patienceMs): Promise
   return (await inTurn(of, patience, () => Promise.resolve())) !== notYet
 }
 
+/** Loads the session's plan while nobody waits for it. Why it cannot be loaded is told to who asks for it: then it is tried again. */
+export function loadBeside(of: Omit<AskedSession, 'refuse'>): void {
+  const refuse: AskedSession['refuse'] = (code) => {
+    throw new Refusal(code)
+  }
+  isLoaded({ ...of, refuse }, loadMs).catch(() => {})
+}
+
+/** Does this node have the session's plan, or is it loading it? */
+export const isHeld = (sessionId: number): boolean => held.has(sessionId)
+
 const notYet = Symbol('not loaded yet')
 
 /** When the plan is loaded and all have been answered who asked before; who has not that much patience is not answered at all. */
