@@ -334,6 +334,8 @@ declare module '@mouldwright/server-kit' {
       frozen_hours: number
       assumed_ready_hours: number | null
       outsourcing_days: number
+      delivery_date: string | null
+      priority: number | null
       task_count: number | null
       unplaced_count: number | null
       mould_count: number | null

@@ -70,6 +70,8 @@ export const en: Words<typeof zh> = {
     frozenHours: 'Frozen period',
     assumedReadyHours: 'Assumed wait when a program or material has no date (blank: leave unplaced)',
     outsourcingDays: 'Default outsourcing lead time',
+    deliveryDate: 'Delivery date of all moulds (blank: each its own; an earlier own date stays)',
+    priority: 'Priority of all moulds (blank: each its own)',
     moulds: 'Moulds to plan (blank: all open moulds)',
     mouldsFields: { mouldId: 'Mould' },
     taskCount: 'Tasks',
@@ -241,6 +243,8 @@ export const en: Words<typeof zh> = {
     verify: 'Verifying the result',
   },
   rules: {
+    startNotBeforeDelivery: 'the start point must be before the delivery date {{delivery}}',
+    deliveryAfterMould: 'the delivery date must not be after that of mould “{{mould}}”, {{delivery}}',
     startNotBeforeMould: 'the start point must be before the delivery date of mould “{{mould}}”, {{delivery}}',
     mouldNotOpen: 'mould “{{mould}}” is not open',
     defaultStays: 'there must always be a default schedule',

@@ -16,6 +16,7 @@ export const mocksEn: Words<typeof mocksZh> = {
   someMoulds: 'Moulds: {{count}}',
   whenLoaded: 'The time of loading data',
   notAssumed: 'Not assumed',
+  ofEachMould: 'That of each mould',
   figures: {
     startPoint: 'Start point',
     horizonDays: 'Horizon (days)',
@@ -24,6 +25,8 @@ export const mocksEn: Words<typeof mocksZh> = {
     frozenHours: 'Frozen period (hours)',
     assumedReadyHours: 'Assumed wait for unknown programs and material (hours)',
     outsourcingDays: 'Default outsourcing lead time (days)',
+    deliveryDate: 'Delivery date',
+    priority: 'Priority',
     moulds: 'Moulds to plan',
   },
 }

@@ -14,6 +14,7 @@ export const mocksZh = {
   someMoulds: '{{count}} 副模具',
   whenLoaded: '加载数据的时间',
   notAssumed: '不假定',
+  ofEachMould: '按各模具',
   figures: {
     startPoint: '排程起点',
     horizonDays: '排程期（天）',
@@ -22,6 +23,8 @@ export const mocksZh = {
     frozenHours: '冻结期（小时）',
     assumedReadyHours: '未知编程、材料的假定等待（小时）',
     outsourcingDays: '默认外协周期（天）',
+    deliveryDate: '交期',
+    priority: '优先级',
     moulds: '排程模具',
   },
 }

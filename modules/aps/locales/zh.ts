@@ -62,6 +62,8 @@ export const zh = {
     frozenHours: '冻结期',
     assumedReadyHours: '未知编程、材料的假定等待（空为不排）',
     outsourcingDays: '默认外协周期',
+    deliveryDate: '全部模具的交期（空为各自的交期；更早的交期不变）',
+    priority: '全部模具的优先级（空为各自的优先级）',
     moulds: '排程模具（空为全部在制）',
     mouldsFields: { mouldId: '模具' },
     taskCount: '任务数',
@@ -225,6 +227,8 @@ export const zh = {
     verify: '校验结果',
   },
   rules: {
+    startNotBeforeDelivery: '排程起点必须早于交期 {{delivery}}',
+    deliveryAfterMould: '交期不能晚于模具“{{mould}}”的交期 {{delivery}}',
     startNotBeforeMould: '排程起点必须早于模具“{{mould}}”的交期 {{delivery}}',
     mouldNotOpen: '模具“{{mould}}”不是在制状态',
     defaultStays: '必须保留一个默认排程方案',

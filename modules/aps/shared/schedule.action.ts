@@ -117,10 +117,13 @@ export const querySchedule = action('aps.schedule.query', {
   reads: true,
 })
 
-const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays } =
-  schedule.fields
+const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours } = schedule.fields
+const { assumedReadyHours, outsourcingDays, deliveryDate, priority } = schedule.fields
 /** Fields that a schedule runs with besides the settings in force. */
-const ownFigures = { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays }
+const ownFigures = {
+  ...{ startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours },
+  ...{ assumedReadyHours, outsourcingDays, deliveryDate, priority },
+}
 const configSchema = closedObject({
   scheduleId: whole,
   version: whole,
@@ -133,6 +136,8 @@ const configSchema = closedObject({
   frozenHours: whole,
   assumedReadyHours: orNull(whole),
   outsourcingDays: whole,
+  deliveryDate: orNull(text),
+  priority: orNull(whole),
 })
 
 export type RunConfig = Static<typeof configSchema>

@@ -1,4 +1,4 @@
-import { choice, decimal, entity, flag, instant, integer, percent, ref, rows, text } from '@mouldwright/kernel'
+import { choice, date, decimal, entity, flag, instant, integer, percent, ref, rows, text } from '@mouldwright/kernel'
 import { mould } from '@mouldwright/production/shared'
 import { runStatus } from './enumerations.ts'
 import { scheduleStatus } from './schedule.flow.ts'
@@ -14,6 +14,8 @@ export const runParameters = [
   'frozenHours',
   'assumedReadyHours',
   'outsourcingDays',
+  'deliveryDate',
+  'priority',
 ] as const
 
 /** A named scenario: what is planned, from when, and what came of it. */
@@ -41,6 +43,10 @@ export const schedule = entity('aps.schedule', {
     assumedReadyHours: integer({ min: 0, max: 8_760, default: 48, unit: 'h' }),
     /** Turnaround of suppliers where the route gives none. */
     outsourcingDays: integer({ required: true, min: 1, max: 365, default: 5, unit: 'day' }),
+    /** All its moulds are due then at the latest; blank: each when it is due itself. */
+    deliveryDate: date({ example: '2026-11-20' }),
+    /** Takes the place of the priority of all its moulds, parts and batches keep theirs; blank: each mould has its own. */
+    priority: integer({ min: 1, max: 9 }),
     /** Blank: all open moulds. */
     moulds: rows({
       fields: { mouldId: ref(() => mould, { required: true, onRemove: 'remove' }) },

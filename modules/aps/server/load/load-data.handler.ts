@@ -14,7 +14,7 @@ import { closedGates } from './closed-gates.query.ts'
 import type { Found } from '../problem/found.ts'
 import type { RawFactory } from './raw-factory.ts'
 import { readFactory } from './raw-factory.query.ts'
-import { scheduleFigures } from './schedule-figures.ts'
+import { scheduleFigures, withOwnFigures } from './schedule-figures.ts'
 import { changesBetween, readSources, type Sources } from './sources.query.ts'
 
 const steps = 4
@@ -89,7 +89,8 @@ async function read(ctx: Context, scheduleId: number): Promise<Read> {
   }
   for (let attempt = 1; ; attempt += 1) {
     const before = await readSources(ctx)
-    const raw = withDecisions(await readFactory(ctx, scheduleId), await readDecisions(ctx, scheduleId))
+    const factory = withOwnFigures(await readFactory(ctx, scheduleId), of)
+    const raw = withDecisions(factory, await readDecisions(ctx, scheduleId))
     const sources: Sources = { records: before, settings: values, schedule: scheduleFigures(of) }
     const now: Sources = { ...sources, records: await readSources(ctx) }
     if (changesBetween(sources, now).length === 0 || attempt === mostAttempts) return { raw, options, sources, at }

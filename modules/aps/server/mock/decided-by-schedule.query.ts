@@ -44,6 +44,10 @@ export async function decidedBy(ctx: Context, of: ScheduleRecord): Promise<Map<s
   return decided
 }
 
+/** What a mock began with; a figure that schedules did not have then was not set. */
+export const decidedAtFirst = ({ decided }: MockBase): Map<string, unknown> =>
+  new Map(Object.entries({ ...Object.fromEntries(runParameters.map((name) => [`figure/${name}`, null])), ...decided }))
+
 /** The same of a mock; of the settings that mocks share, only what changed since it was made. */
 export async function decidedByMock(ctx: Context, of: ScheduleRecord, base: MockBase): Promise<Map<string, unknown>> {
   const decided = await decidedBy(ctx, of)

@@ -17,15 +17,11 @@ export interface MadeMock {
 /** Makes a mock of a schedule that is held, with its parameters and all that was decided for it. @param ending what its name ends with */
 export async function makeMockOf(ctx: Context, of: ScheduleRecord, ending: string): Promise<MadeMock> {
   const name = await freeName(ctx, of.name, ending)
-  const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays } = of
+  const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours } = of
+  const { assumedReadyHours, outsourcingDays, deliveryDate, priority } = of
   const parameters = {
-    startPoint,
-    horizonDays,
-    timeBudgetSeconds,
-    seed,
-    frozenHours,
-    assumedReadyHours,
-    outsourcingDays,
+    ...{ startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours },
+    ...{ assumedReadyHours, outsourcingDays, deliveryDate, priority },
   }
   const moulds = (of.moulds ?? []).map(({ mouldId }) => ({ mouldId }))
   const [id] = await insertRecords(ctx, schedule, [

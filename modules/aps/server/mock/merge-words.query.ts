@@ -146,8 +146,15 @@ function figureText(ctx: Context, name: string, value: unknown): string {
     const count = (value as readonly number[]).length
     return count === 0 ? word('mocks.allMoulds') : word('mocks.someMoulds', { count })
   }
-  if (value === null) return word(name === 'startPoint' ? 'mocks.whenLoaded' : 'mocks.notAssumed')
+  if (value === null) return word(`mocks.${withoutFigure[name] ?? 'notAssumed'}`)
   return name === 'startPoint' ? moment(ctx, Date.parse(String(value)) / 60_000) : String(value)
+}
+
+/** What a schedule does that does not say this of itself. */
+const withoutFigure: Readonly<Record<string, string>> = {
+  startPoint: 'whenLoaded',
+  deliveryDate: 'ofEachMould',
+  priority: 'ofEachMould',
 }
 
 function moment(ctx: Context, minute: number): string {

@@ -23,7 +23,7 @@ import { refuseUnsaved } from '../session/refuse-session.ts'
 import { endSession } from '../session/session.handlers.ts'
 import { findSession, lockSession, refuseOther, type SessionRow } from '../session/session.query.ts'
 import { readSettingSet } from '../schedule/settings.query.ts'
-import { decidedBy, decidedByMock, findMock, keyParts } from './decided-by-schedule.query.ts'
+import { decidedAtFirst, decidedBy, decidedByMock, findMock, keyParts } from './decided-by-schedule.query.ts'
 import { mergeDecisions, takenFromMock, type MergeRow } from './merge-decisions.ts'
 import { labelOf, readRecordNames, showRow, startingTooLate } from './merge-words.query.ts'
 
@@ -133,7 +133,7 @@ const byOrigin = (one: ShownMergeRow, other: ShownMergeRow) =>
 async function compared(ctx: Context, { mock, target, base }: Pair) {
   const ours = await decidedBy(ctx, target)
   const theirs = await decidedByMock(ctx, mock, base)
-  const all = mergeDecisions(new Map(Object.entries(base.decided)), ours, theirs)
+  const all = mergeDecisions(decidedAtFirst(base), ours, theirs)
   const names = await readRecordNames(ctx, all)
   return { rows: all.filter(({ key }) => labelOf(ctx, names, key) !== undefined), names, ours }
 }

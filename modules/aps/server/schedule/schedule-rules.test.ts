@@ -1,8 +1,8 @@
 /** What schedules may be and when they may do what. */
 import { confirmed, loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
-import { seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { loadPath, newSchedule, planned, startPath } from '../plans.fixture.ts'
+import { dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { load, loadPath, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
@@ -95,6 +95,62 @@ describe('rules of schedules', () => {
     })
     await caller.ok('aps/schedule/add.do', { ...draft, startPoint: '2026-12-23T00:00:00.000Z' })
   })
+
+  it(
+    '[AP-06 AP-10] is due after its start point, and no later than the moulds that were chosen for it',
+    { timeout: 60_000 },
+    async () => {
+      const { mouldId } = await seedMould(caller, shop, 'M1', { deliveryDate: '2026-12-24' })
+      const add = async (draft: object) =>
+        (await caller.post<any>('aps/schedule/add.do', { name: 'Due', moulds: [{ mouldId }], ...draft })).data
+      expect(await add({ deliveryDate: '2026-12-25' })).toMatchObject({
+        issues: [
+          { field: 'deliveryDate', rule: 'aps:rules.deliveryAfterMould', message: expect.stringContaining('M1') },
+        ],
+      })
+      const startPoint = '2026-12-20T00:00:00.000Z'
+      expect(await add({ deliveryDate: '2026-12-20', startPoint })).toMatchObject({
+        issues: [{ field: 'startPoint', rule: 'aps:rules.startNotBeforeDelivery' }],
+      })
+      expect(await add({ priority: 10 })).toMatchObject({ issues: [{ field: 'priority' }] })
+      expect(await add({ deliveryDate: '2026-12-21', startPoint, priority: 9 })).toMatchObject({
+        id: expect.any(Number),
+      })
+    },
+  )
+
+  it(
+    '[AP-06] has its delivery date and priority count for all its moulds, whose records stay as they are',
+    { timeout: 60_000 },
+    async () => {
+      const [early, late, asked] = [dateIn(10), dateIn(60), dateIn(30)]
+      await seedMould(caller, shop, 'M1', { deliveryDate: early, priority: 2 })
+      const { mouldId } = await seedMould(caller, shop, 'M2', { deliveryDate: late, priority: 3 })
+      const { scheduleId } = await planned(caller, { deliveryDate: asked, priority: 8 })
+      const planOf = async () => {
+        const { rows } = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId })
+        return Object.fromEntries(
+          rows.map(({ mouldNumber, deliveryDate, priority }: any) => [mouldNumber, [deliveryDate, priority]]),
+        )
+      }
+      expect(await planOf()).toEqual({ M1: [early, 8], M2: [asked, 8] })
+      expect(await caller.ok('bom/mold/get.do', { id: mouldId })).toMatchObject({ deliveryDate: late, priority: 3 })
+      const { scheduleId: mockId } = await caller.ok('aps/schedule/makeMock.do', { scheduleId })
+      expect(await caller.ok('aps/exe/job/config/query', { scheduleId: mockId })).toMatchObject({
+        deliveryDate: asked,
+        priority: 8,
+      })
+      // Without them each mould is itself again, once data are loaded anew.
+      const config = await caller.ok('aps/exe/job/config/query', { scheduleId })
+      const { settings: _, settingSet: _set, ...own } = config
+      await caller.ok('aps/exe/job/config/save', { ...own, deliveryDate: null, priority: null })
+      const { needed, changes } = await caller.ok('aps/exe/job/isNeedImportData', { scheduleId })
+      expect([needed, changes.map(({ entity }: { entity: string }) => entity)]).toEqual([true, ['aps.schedule']])
+      await load(caller, scheduleId)
+      await start(caller, scheduleId)
+      expect(await planOf()).toEqual({ M1: [early, 2], M2: [late, 3] })
+    },
+  )
 
   it('[AP-11 AP-12] asks for what it needs before it works', { timeout: 60_000 }, async () => {
     await seedMould(caller, shop, 'M1')

@@ -21,7 +21,8 @@ const becomesDefault = ({ before, after }: ScheduleChange) => Boolean(after.isDe
 
 /**
  * One default schedule at most of each kind, real and mock: another takes it over after confirmation, and it is never given up.
- * The first real one is the default one by itself; a mock one only where somebody says so. Nothing changes while the schedule runs. The start point is before the delivery of the moulds that were chosen.
+ * The first real one is the default one by itself; a mock one only where somebody says so. Nothing changes while the schedule runs. The start point is before its delivery
+ * and that of the moulds that were chosen, and its delivery no later than theirs.
  */
 export const scheduleBehaviour = behaviour(schedule, {
   refusals: ['schedule.running', 'schedule.defaultBusy', 'schedule.defaultStays', 'schedule.isPublished'],
@@ -35,7 +36,12 @@ export const scheduleBehaviour = behaviour(schedule, {
           runStatus: 'none',
           creator: firstSigns(ctx.session.displayName, 20),
         })
-    return [...(await defaultIssues(ctx, changes)), ...(await mouldIssues(ctx, changes))]
+    const zone = ctx.session.timeZone
+    return [
+      ...(await defaultIssues(ctx, changes)),
+      ...changes.flatMap((change) => deliveryIssues(change, zone)),
+      ...(await mouldIssues(ctx, changes)),
+    ]
   },
 
   async saved(ctx, changes) {
@@ -109,6 +115,17 @@ async function defaultIssues(
   return issues
 }
 
+/** A delivery day is kept until its end; work that starts on it cannot be before it. */
+const isTooLate = (startPoint: string | null | undefined, delivery: string, zone: string): boolean =>
+  Boolean(startPoint) && Date.parse(startPoint!) >= localDayStart(delivery, zone) * 60_000
+
+function deliveryIssues(change: ScheduleChange, zone: string): Issue[] {
+  const { startPoint, deliveryDate } = change.after
+  return deliveryDate && isTooLate(startPoint, deliveryDate, zone)
+    ? [issueOf(change, 'startPoint', 'startNotBeforeDelivery', { delivery: deliveryDate })]
+    : []
+}
+
 async function mouldIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
   const ids = changes.flatMap(({ after }) => (after.moulds ?? []).map(({ mouldId }) => mouldId))
   if (ids.length === 0) return []
@@ -118,19 +135,22 @@ async function mouldIssues(ctx: Context, changes: readonly ScheduleChange[]): Pr
   )
   const moulds = new Map(rows.map((row) => [row.id, row]))
   return changes.flatMap((change) => {
-    const { startPoint, moulds: chosen } = change.after
+    const { startPoint, deliveryDate, moulds: chosen } = change.after
     const was = new Set((change.before?.moulds ?? []).map(({ mouldId }) => mouldId))
     return (chosen ?? []).flatMap(({ mouldId }, at) => {
       const of = moulds.get(mouldId)
       if (!of) return []
       if (of.status !== 'open' && !was.has(mouldId))
         return [issueOf(change, 'moulds', 'mouldNotOpen', { mould: of.number }, at + 1)]
-      // A delivery day is kept until its end; work that starts on it cannot be before it.
-      const isTooLate =
-        startPoint && Date.parse(startPoint) >= localDayStart(of.delivery, ctx.session.timeZone) * 60_000
-      return isTooLate
-        ? [issueOf(change, 'startPoint', 'startNotBeforeMould', { mould: of.number, delivery: of.delivery })]
-        : []
+      const params = { mould: of.number, delivery: of.delivery }
+      return [
+        ...(isTooLate(startPoint, of.delivery, ctx.session.timeZone)
+          ? [issueOf(change, 'startPoint', 'startNotBeforeMould', params)]
+          : []),
+        ...(deliveryDate && deliveryDate > of.delivery
+          ? [issueOf(change, 'deliveryDate', 'deliveryAfterMould', params)]
+          : []),
+      ]
     })
   })
 }

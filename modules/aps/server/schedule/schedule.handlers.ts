@@ -68,6 +68,8 @@ async function configOf(ctx: Context, of: ScheduleRecord) {
     frozenHours: of.frozenHours,
     assumedReadyHours: of.assumedReadyHours ?? null,
     outsourcingDays: of.outsourcingDays,
+    deliveryDate: of.deliveryDate ?? null,
+    priority: of.priority ?? null,
   }
 }
 

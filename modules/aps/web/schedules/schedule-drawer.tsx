@@ -72,7 +72,10 @@ interface WritingProps extends Omit<ScheduleDrawerProps, 'id'> {
 }
 
 const groups = [
-  { key: 'what', fields: ['name', 'isMock', 'startPoint', 'horizonDays', 'timeBudgetSeconds'] },
+  {
+    key: 'what',
+    fields: ['name', 'isMock', 'startPoint', 'horizonDays', 'deliveryDate', 'priority', 'timeBudgetSeconds'],
+  },
   { key: 'more', fields: ['frozenHours', 'assumedReadyHours', 'outsourcingDays', 'seed', 'remark'] },
 ] as const
 
