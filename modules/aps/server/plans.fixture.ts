@@ -23,6 +23,14 @@ export async function planned(caller: Caller, given: object = {}): Promise<{ sch
   return { scheduleId, planId: job.result.planId }
 }
 
+/** Takes hold of a schedule's plan, which is loaded then: on a busy machine that may take longer than a question of it waits. */
+export async function openPlan(caller: Caller, scheduleId: number) {
+  const session = await caller.ok('aps/session/open.do', { scheduleId })
+  const isReady = async () => (await caller.ok('aps/session/ready.do', { scheduleId })).isReady as boolean
+  while (!(await isReady()));
+  return session
+}
+
 /** The chart's columns, row by row. */
 export function chartRows(gantt: any): {
   taskId: number

@@ -1,7 +1,7 @@
 /** Plans side by side: figures, moulds and tasks that moved, with the reason. */
 import { beforeEach, expect, it } from 'vitest'
 import { planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { load, newSchedule, planned, start } from '../plans.fixture.ts'
+import { load, newSchedule, openPlan, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000
@@ -34,7 +34,7 @@ async function moveLast(scheduleId: number) {
   const last = own.toSorted((one, other) => minute(other.plannedEnd) - minute(one.plannedEnd))[0]
   const gantt = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
   const resourceId = gantt.resources.find(({ name }: any) => name === last.resourceName).id
-  await caller.ok('aps/session/open.do', { scheduleId })
+  await openPlan(caller, scheduleId)
   const step = { kind: 'move', taskId: last.taskId, resourceId, start: minute(last.plannedStart) + 3 * 1_440 }
   const { verdict } = await caller.ok('aps/session/change.do', { scheduleId, version: 1, ...step })
   expect(verdict.allowed).toBe(true)

@@ -3,7 +3,7 @@ import { openWorkbook, type SheetCell } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf, type Hours } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
 import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest } from '../factory.fixture.ts'
-import { planned } from '../plans.fixture.ts'
+import { openPlan, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const zone = 'Asia/Shanghai'
@@ -196,7 +196,7 @@ it('[CL-56] shows the plan as the planning session has it', { timeout: 60_000 },
   await seedMould(caller, shop, 'M1', { plates: 1, hours: 4 })
   const { scheduleId } = await plannedFrom(monday)
   const before = await weekPlan({ scheduleId })
-  const { sessionId, version } = await caller.ok('aps/session/open.do', { scheduleId })
+  const { sessionId, version } = await openPlan(caller, scheduleId)
   const gantt = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
   const { id: resourceId } = byName(gantt.resources as { id: number; name: string }[], 'CNC02')
   const at = gantt.tasks.resource.findIndex((own: number) => gantt.resources[own].name === 'CNC01')

@@ -2,7 +2,7 @@
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { load, newSchedule, planned, start } from '../plans.fixture.ts'
+import { load, newSchedule, openPlan, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
@@ -25,7 +25,7 @@ const refusalOf = async (name: string, input: object, as: Caller = caller) =>
 
 /** Makes changes by hand in a schedule's plan, and saves them. */
 async function decide(id: number, ...changes: object[]) {
-  await caller.ok('aps/session/open.do', { scheduleId: id })
+  await openPlan(caller, id)
   for (const [at, step] of changes.entries()) {
     const made = await caller.ok('aps/session/change.do', { scheduleId: id, version: at + 1, ...step })
     expect(made.verdict.allowed).toBe(true)

@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { settingDefaults } from '../../shared/index.ts'
 import { decompressed } from '../compressed-json.ts'
 import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { planned } from '../plans.fixture.ts'
+import { openPlan, planned } from '../plans.fixture.ts'
 import { storedPlan } from '../stored-plan.ts'
 
 const { world, caller, shop } = shopOfEachTest()
@@ -61,7 +61,7 @@ it('[U2 PH-01 PH-16] are shown, explained, changed and replayed as those of now'
   expect(detail.alternatives.length).toBeGreaterThan(0)
 
   const session = (name: string, more: object = {}) => caller.ok(`aps/session/${name}.do`, { scheduleId, ...more })
-  await session('open')
+  await openPlan(caller, scheduleId)
   const resourceId = before.chart.resources[before.chart.tasks.resource[at]].id
   const start = before.chart.tasks.start[at] + 60
   const { verdict } = await session('change', { version: 1, kind: 'move', taskId, split: 2, resourceId, start })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { waitUntil } from '@mouldwright/testkit'
 import { planner, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
-import { load, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
+import { load, newSchedule, openPlan, planned, start, startPath } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const script = new URL('../engine/replay.ts', import.meta.url).pathname
@@ -102,7 +102,7 @@ it('[PH-16 I1] is of a run, for who may see the schedule, in the caller’s fact
     JSON.parse((await as.get(`aps/exe/job/getRunRecord.do?scheduleId=${scheduleId}`)).body.toString())
   expect((await ask(await world.user(planner))).data).toMatchObject({ refusal: 'record.absent' })
   expect((await ask(await world.user(['aps.task:*'], { tenant: caller }))).code).toBe(403)
-  await caller.ok('aps/session/open.do', { scheduleId })
+  await openPlan(caller, scheduleId)
   await caller.ok('aps/session/change.do', { scheduleId, version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
   await caller.ok('aps/session/save.do', { scheduleId, version: 2 })
   expect((await ask()).data).toMatchObject({ refusal: 'plan.changedByHand' })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { settingDefaults, type SettingValues } from '../../shared/index.ts'
 import { change, dateIn, shopOfEachTest } from '../factory.fixture.ts'
-import { load, newSchedule, start } from '../plans.fixture.ts'
+import { load, newSchedule, openPlan, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 const timeout = 240_000
@@ -143,7 +143,7 @@ it('[AP-02] each goal is served better by its own plan than by that of on-time d
   const { tasks, resources, moulds } = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
   const resourceId = resources.find((one: any) => one.name === 'CNC01').id
   const begin = Math.min(...tasks.start) + 5 * 1_440
-  await caller.ok('aps/session/open.do', { scheduleId })
+  await openPlan(caller, scheduleId)
   const moves = ['D', 'C', 'B', 'A'].map((number, at) => {
     const place = tasks.mould.findIndex((mould: number) => moulds[mould].number === number)
     return { no: at + 1, kind: 'move', taskId: tasks.taskId[place], resourceId, start: begin + at * 1_440 }

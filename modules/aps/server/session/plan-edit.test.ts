@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ShownTask } from '../../shared/index.ts'
 import { dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
-import { chartRows, planned } from '../plans.fixture.ts'
+import { chartRows, openPlan, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
@@ -44,7 +44,7 @@ it('[CL-54 AP-11] chooses a plan, a mould, its parts and their batches', async (
 })
 
 it('[CL-54 PH-01 PH-02] a row of cells is one step: machine, start and lock, undone with one press', async () => {
-  await session('open')
+  await openPlan(caller, scheduleId)
   const [plate] = await tasksOf({ search: 'P02' })
   const other = plate!.resourceName === 'CNC01' ? 'CNC02' : 'CNC01'
   const start = new Date(Date.parse(plate!.plannedStart!) + 3 * 86_400_000).toISOString()
@@ -67,7 +67,7 @@ it('[CL-54 PH-01 PH-02] a row of cells is one step: machine, start and lock, und
 })
 
 it('[CL-54 PH-01] a cell that breaks a rule changes nothing and says why; a start alone keeps the machine', async () => {
-  await session('open')
+  await openPlan(caller, scheduleId)
   const [burn] = await tasksOf({ search: 'C01-20' })
   const [plate] = await tasksOf({ search: 'P01' })
   const start = new Date(Date.parse(plate!.plannedStart!) + 86_400_000).toISOString()
@@ -86,7 +86,7 @@ it('[CL-54 PH-01] a cell that breaks a rule changes nothing and says why; a star
 })
 
 it('[CL-52 PH-03] sets delivery, start and priority of moulds, and gives tasks to suppliers, each as one step', async () => {
-  await session('open')
+  await openPlan(caller, scheduleId)
   const moulds = [{ no: 1, mouldId: made.mouldId, deliveryDate: dateIn(30), priority: 9 }]
   const first = await caller.ok('aps/schedule/task/update', { scheduleId, version: 1, moulds })
   expect(first).toMatchObject({ verdict: { allowed: true }, session: { position: 1 } })
@@ -104,7 +104,7 @@ it('[CL-52 PH-03] sets delivery, start and priority of moulds, and gives tasks t
 })
 
 it('[CL-52 CL-54 PH-10 OU-06] belongs to whoever holds the session, and to the tenant', async () => {
-  await session('open')
+  await openPlan(caller, scheduleId)
   const [plate] = await tasksOf({ search: 'P01' })
   const row = { scheduleId, version: 1, tasks: [{ no: 1, taskId: plate!.taskId, lock: 1 }] }
   const colleague = await world.user(['aps.*'], { tenant: caller })

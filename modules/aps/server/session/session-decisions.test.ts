@@ -1,7 +1,7 @@
 /** Planning by hand: what suppliers make, and when moulds may begin. */
 import { beforeEach, expect, it } from 'vitest'
 import { dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
-import { chartRows, load, planned, start } from '../plans.fixture.ts'
+import { chartRows, load, openPlan, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 const days = (count: number) => count * 1_440
@@ -12,7 +12,7 @@ let made: SeededMould
 beforeEach(async () => {
   made = await seedMould(caller, shop, 'M1', { plates: 3 })
   ;({ scheduleId } = await planned(caller))
-  await call('open')
+  await openPlan(caller, scheduleId)
 })
 
 const call = (name: string, input: object = {}) => caller.ok(`aps/session/${name}.do`, { scheduleId, ...input })
@@ -70,7 +70,7 @@ it('[PH-03] outsources several tasks as one step; saved, loaded again and publis
   const kept = batches.flatMap(({ operations }) => operations ?? []).filter((of: any) => of.isOutsourced)
   expect(kept.map(({ turnaroundMinutes }: any) => turnaroundMinutes)).toEqual([days(3), days(3)])
   // Taken back in the next session: the shop makes it again.
-  await call('open')
+  await openPlan(caller, scheduleId)
   await call('change', { version: 1, kind: 'cancelOutsource', taskId: awayAfter[0]!.taskId })
   await call('save', { version: 2 })
   await load(caller, scheduleId)
@@ -99,7 +99,7 @@ it('[PH-03 AP-10] keeps a mould from beginning before a day, which lies before i
   expect(Math.min(...(await savedRows()).map((row) => row.start))).toBeGreaterThan(earliest + days(8))
   await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
   expect(await caller.ok('bom/mold/get.do', { id: made.mouldId })).toMatchObject({ startDate: day })
-  await call('open')
+  await openPlan(caller, scheduleId)
   const { session } = await call('change', { version: 1, kind: 'begin', mouldNo: 1 })
   expect(session.steps[0].sentence).toBe('模具 M1 随时可以开工')
   await call('save', { version: 2 })
@@ -114,7 +114,7 @@ it('[PH-03] refuses what nothing could keep: work in no batch, and a change with
   await caller.ok('bom/route/add.do', { partId: id, operations: [mill] })
   await load(caller, scheduleId)
   await start(caller, scheduleId)
-  await call('open')
+  await openPlan(caller, scheduleId)
   const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, search: 'N01' })
   const taskId: number = rows[0].taskId
   const outsource = { version: 1, kind: 'outsource', taskId }
@@ -167,7 +167,7 @@ it('[PH-05] rescue offers what a supplier of the process would do, tried like th
   await caller.ok('bms/supplier/add.do', supplier)
   await load(caller, scheduleId)
   await start(caller, scheduleId)
-  await call('open')
+  await openPlan(caller, scheduleId)
   const { actions } = await call('rescue', { version: 1, mouldNo: 2 })
   const outsourced = actions.find((of: any) => of.changes.some(({ kind }: any) => kind === 'outsource'))
   expect(outsourced.changes).toContainEqual(expect.objectContaining({ turnaroundMinutes: days(1) + 120 }))

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { settingDefaults } from '../../shared/index.ts'
 import { shopOfEachTest } from '../factory.fixture.ts'
-import { load, newSchedule, start } from '../plans.fixture.ts'
+import { load, newSchedule, openPlan, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 
@@ -55,7 +55,7 @@ async function mills(): Promise<Record<string, number>> {
 
 /** The task in one piece, whatever the run made of it, and the mill on which it is not. */
 async function whole() {
-  const { sessionId } = await call('open')
+  const { sessionId } = await openPlan(caller, scheduleId)
   const [{ taskId, splits }] = (await listed()) as [Row]
   const { session } = splits > 1 ? await call('change', { version: 1, kind: 'join', taskId }) : await call('get')
   const [{ resourceName }] = (await listed(sessionId)) as [Row]
@@ -120,7 +120,7 @@ it('[PH-02] says why a task stays in one piece', async () => {
   await setSplitting('off', 1)
   await load(caller, scheduleId)
   await start(caller, scheduleId)
-  await call('open')
+  await openPlan(caller, scheduleId)
   const off = await call('try', { version: 1, kind: 'split', taskId, resourceId: (await mills())[other] })
   expect(off).toMatchObject({ allowed: false, reason: { code: 'notSplit', params: { cause: 'setting' } } })
   expect(off.reason.sentence).toContain('动态拆分')

@@ -2,7 +2,7 @@
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change, dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { chartRows, load, newSchedule, planned, start } from '../plans.fixture.ts'
+import { chartRows, load, newSchedule, openPlan, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000
@@ -35,7 +35,7 @@ async function plateAndOtherMill() {
 describe('steps', () => {
   it('[PH-01 PH-02] tries a move without changing anything, makes it, undoes it and does it again', async () => {
     const { task, other, otherName } = await plateAndOtherMill()
-    const opened = await call('open')
+    const opened = await openPlan(caller, scheduleId)
     expect(opened).toMatchObject({ planId, version: 1, position: 0, isOwn: true, steps: [] })
     expect(await call('ready')).toEqual({ isReady: true })
     const move = { kind: 'move', taskId: task.taskId, resourceId: other, start: task.start }
@@ -70,7 +70,7 @@ describe('steps', () => {
     const { task, other } = await plateAndOtherMill()
     const { resources } = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
     const edm = resources.find((of: any) => of.name === 'EDM01').id
-    await call('open')
+    await openPlan(caller, scheduleId)
     const verdict = await call('try', {
       version: 1,
       kind: 'move',
@@ -102,7 +102,7 @@ describe('steps', () => {
 
   it('[PH-02] lists what changed since any step: moulds later and earlier, tasks that moved', async () => {
     const { task } = await plateAndOtherMill()
-    await call('open')
+    await openPlan(caller, scheduleId)
     const rows = await savedRows()
     const last = rows.toSorted((one, other) => other.end - one.end)[0]!
     await call('change', {
@@ -127,7 +127,7 @@ describe('steps', () => {
     await load(caller, scheduleId)
     await start(caller, scheduleId)
     const plates = (await savedRows()).filter(({ resource }) => resource.startsWith('CNC')).slice(0, 3)
-    await call('open')
+    await openPlan(caller, scheduleId)
     const locks = plates.map(({ taskId }, at) => ({ no: at + 1, kind: 'lock', taskId }))
     const { session } = await call('change', { version: 1, kind: 'several', changes: locks })
     expect(session.steps).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('steps', () => {
 
   it('[PH-02] a step after an undo takes the place of what was undone', async () => {
     const { task, other } = await plateAndOtherMill()
-    await call('open')
+    await openPlan(caller, scheduleId)
     await call('change', { version: 1, kind: 'move', taskId: task.taskId, resourceId: other, start: task.start })
     await call('change', { version: 2, kind: 'priority', mouldNo: 1, priority: 8 })
     await call('go', { version: 3, position: 0 })
@@ -182,7 +182,7 @@ describe('what lists and panels tell', () => {
     await start(caller, scheduleId)
     const before = await told()
     const { task, other, otherName } = await plateAndOtherMill()
-    const { sessionId } = await call('open')
+    const { sessionId } = await openPlan(caller, scheduleId)
     expect(await told(sessionId)).toEqual(before)
     const rows = await savedRows()
     const edm = rows.find(({ resource }) => resource === 'EDM01') ?? rows[0]!
@@ -216,7 +216,7 @@ describe('what lists and panels tell', () => {
   })
 
   it('[PH-10] a session that has ended, or is another plan’s, is said to be gone', async () => {
-    const { sessionId } = await call('open')
+    const { sessionId } = await openPlan(caller, scheduleId)
     const list = (of: object) => caller.post('aps/schedule/task/getList', { scheduleId, ...of })
     expect(await list({ sessionId })).toMatchObject({ code: 1 })
     expect((await list({ sessionId: sessionId + 1 })).data).toMatchObject({ refusal: 'session.closed' })
@@ -232,7 +232,7 @@ describe('what lists and panels tell', () => {
 describe('saving', () => {
   it('[PH-02] keeps the plan as the schedule’s, and ends the session; published, the shop works by it', async () => {
     const { task, other, otherName } = await plateAndOtherMill()
-    await call('open')
+    await openPlan(caller, scheduleId)
     expect((await answer('save', { version: 1 })).data).toMatchObject({ refusal: 'session.nothingToSave' })
     const { verdict } = await call('change', {
       version: 1,
@@ -260,7 +260,7 @@ describe('saving', () => {
 
   it('[PH-02] discards everything where the planner wants so', async () => {
     const { task, other } = await plateAndOtherMill()
-    await call('open')
+    await openPlan(caller, scheduleId)
     const before = await savedRows()
     await call('change', { version: 1, kind: 'move', taskId: task.taskId, resourceId: other, start: task.start })
     expect(await call('discard', { version: 2 })).toEqual({ discarded: 1 })
@@ -272,7 +272,7 @@ describe('saving', () => {
     // The last one: the first begins at the start point, which has moved on when data are loaded again.
     const mills = (await savedRows()).filter(({ resource }) => resource === 'CNC01')
     const mill = mills.toSorted((one, other) => one.start - other.start).at(-1)!
-    await call('open')
+    await openPlan(caller, scheduleId)
     await call('change', { version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
     const date = dateIn(30)
     await call('change', { version: 2, kind: 'due', mouldNo: 1, date })
@@ -312,7 +312,7 @@ describe('saving', () => {
   it('[PH-04] opened time is used by the next run, and becomes the machine’s own', async () => {
     const rows = await savedRows()
     const mill = rows.find(({ resource }) => resource === 'CNC01')!
-    await call('open')
+    await openPlan(caller, scheduleId)
     // Sunday is a day of rest: the calendar's week is six days.
     const sunday = Array.from({ length: 14 }, (_, day) => mill.start + day * 1_440).find(
       (at) => new Date(at * 60_000).getUTCDay() === 0,
@@ -349,7 +349,7 @@ describe('two planners', () => {
   it('[PH-10 C3] one works at a time; the other follows, asks, and takes over what was done', async () => {
     const { task, other, otherName } = await plateAndOtherMill()
     const second = await world.user(planner, { tenant: caller })
-    await call('open')
+    await openPlan(caller, scheduleId)
     await call('change', { version: 1, kind: 'move', taskId: task.taskId, resourceId: other, start: task.start })
     expect(await answer('open', {}, second)).toMatchObject({ code: 409, data: { refusal: 'session.held' } })
     expect(await answer('change', { version: 2, kind: 'priority', mouldNo: 1, priority: 1 }, second)).toMatchObject({
@@ -373,7 +373,7 @@ describe('two planners', () => {
 
   it('[PH-10] whoever was asked and is gone is not waited for; a question can be taken back', async () => {
     const second = await world.user(planner, { tenant: caller })
-    await call('open')
+    await openPlan(caller, scheduleId)
     await call('ask', {}, second)
     expect(await call('ask', { withdraw: true }, second)).toMatchObject({ isAskedByMe: false, askedBy: null })
     expect((await answer('handOver', { version: 1 })).data).toMatchObject({ refusal: 'session.notAsked' })
@@ -389,7 +389,7 @@ describe('two planners', () => {
 
   /** Opens a session and moves the first operation of M2 at a machining centre a week away. */
   async function openWithLateMould() {
-    await call('open')
+    await openPlan(caller, scheduleId)
     const rows = await sessionRows()
     const own = rows.filter(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))
     const first = own.toSorted((one, other) => one.start - other.start)[0]!
@@ -425,7 +425,7 @@ describe('two planners', () => {
   it('[PH-06] plans again what a closed machine moves, in the same step, and leaves the rest', async () => {
     const { task } = await plateAndOtherMill()
     const before = await savedRows()
-    await call('open')
+    await openPlan(caller, scheduleId)
     // It is wanted: waiting costs.
     await call('change', { version: 1, kind: 'due', mouldNo: 1, date: dateIn(1) })
     const closed = { kind: 'closed', resourceId: task.resourceId, from: task.start, until: task.start + 20 * 1_440 }
@@ -483,7 +483,7 @@ describe('two planners', () => {
   })
 
   it('[PH-03] several tasks are locked as one step, all or none', async () => {
-    await call('open')
+    await openPlan(caller, scheduleId)
     const rows = await savedRows()
     const [one, two] = rows.filter(({ resource }) => resource.startsWith('CNC'))
     const locks = [one, two].map((row, at) => ({ no: at + 1, kind: 'lock', taskId: row!.taskId }))
@@ -505,7 +505,7 @@ describe('two planners', () => {
   })
 
   it('[PH-10 C3] of changes at once on one state, one is made and the others are told', async () => {
-    await call('open')
+    await openPlan(caller, scheduleId)
     const answers = await Promise.all(
       [1, 2, 3, 4].map((priority) => answer('change', { version: 1, kind: 'priority', mouldNo: 1, priority })),
     )
@@ -515,10 +515,10 @@ describe('two planners', () => {
   })
 
   it('[PH-10 C3] no load, run or publishing passes steps that are not saved; a session without steps stands in nobody’s way', async () => {
-    await call('open')
+    await openPlan(caller, scheduleId)
     await load(caller, scheduleId)
     expect((await call('get')).session).toBeNull()
-    await call('open')
+    await openPlan(caller, scheduleId)
     await call('change', { version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
     for (const path of ['aps/exe/job/getApsBaseData', 'aps/exe/job/startScheduling', 'aps/exe/job/releaseApsPlan'])
       expect(await caller.post(path, { scheduleId }), path).toMatchObject({
@@ -530,7 +530,7 @@ describe('two planners', () => {
   it('[OU-06] who may not adjust may not open, and who may only look may follow', async () => {
     const viewer = await world.user(['aps.schedule:check', 'aps.task:*'], { tenant: caller })
     expect((await answer('open', {}, viewer)).code).toBe(403)
-    await call('open')
+    await openPlan(caller, scheduleId)
     expect((await call('get', {}, viewer)).session).toMatchObject({ isOwn: false })
     const stranger = await world.user(planner)
     expect((await answer('get', {}, stranger)).data).toMatchObject({ refusal: 'record.absent' })
@@ -541,9 +541,9 @@ it('[PH-10] one schedule’s session knows nothing of another’s', async () => 
   const { id: otherId } = await newSchedule(caller, { name: 'Other' })
   await load(caller, otherId)
   await start(caller, otherId)
-  await call('open')
+  await openPlan(caller, scheduleId)
   await call('change', { version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
-  await caller.ok('aps/session/open.do', { scheduleId: otherId })
+  await openPlan(caller, otherId)
   expect(await caller.ok('aps/session/get.do', { scheduleId: otherId })).toMatchObject({ session: { position: 0 } })
   await waitUntil(async () => (await call('get')).session.position === 1, 'the step')
   await change(caller, 'bom/mold', (await caller.ok('bom/mold/list.do', {})).rows[0].id, { name: 'Renamed' })

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { generate, solve } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { baseOf, numbered } from './planned.fixture.ts'
 import type { SessionBase } from './session-protocol.ts'
 import { askSession, isHeld, isLoaded, loadBeside, releaseSession, type AskedSession } from './session-threads.ts'
@@ -82,6 +82,40 @@ it('[PH-02 D1] tells whoever is asking when the thread ends; the next one has th
   const { gantt } = await askSession(changed, { kind: 'gantt' })
   expect(gantt.moulds[0]!.priority).toBe(change.priority)
   expect(slow.reads).toBe(2)
+})
+
+it('gives a plan back that nobody has asked about for a while; it is loaded again when it is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { of, slow } = slowSession()
+    slow.letBe(base)
+    expect(await isLoaded(of)).toBe(true)
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(await isLoaded(of)).toBe(true)
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(isHeld(sessionId)).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(isHeld(sessionId)).toBe(false)
+    expect(await askSession(of, { kind: 'try', change })).toMatchObject({ allowed: true })
+    expect(slow.reads).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('holds three plans of a company at most: the one that was asked about least lately makes room', async () => {
+  const { of, slow } = slowSession()
+  slow.letBe(base)
+  const sessions = [1, 2, 3, 4].map((at) => ({ ...of, sessionId: sessionId + at, tenantId: 77 }))
+  const [first, second, third, fourth] = sessions as [AskedSession, AskedSession, AskedSession, AskedSession]
+  const areHeld = () => sessions.map((one) => isHeld(one.sessionId))
+  try {
+    for (const one of [first, second, third, first]) expect(await isLoaded(one)).toBe(true)
+    expect(await isLoaded(fourth)).toBe(true)
+    expect(areHeld()).toEqual([true, false, true, true])
+  } finally {
+    for (const one of sessions) releaseSession(one.sessionId)
+  }
 })
 
 it('[PH-01] says that a plan cannot be worked with as soon as it is loaded', async () => {

@@ -86,6 +86,7 @@ async function inTurn<T>(
   work: (mine: Held) => Promise<T>,
 ): Promise<T | typeof notYet> {
   const mine = held.get(of.sessionId) ?? hold(of)
+  const began = performance.now()
   mine.waiting += 1
   clearTimeout(mine.idle)
   let hasLeft = false
@@ -100,6 +101,8 @@ async function inTurn<T>(
     try {
       // What is read for it is read in the caller's transaction.
       if (hasLeft) return notYet
+      // Its thread has ended before its turn came: another one is asked.
+      if (held.get(of.sessionId) !== mine) return await inTurn(of, patience - (performance.now() - began), work)
       await load(mine, of)
       if (hasLeft) return notYet
       clearTimeout(late)
