@@ -11,20 +11,20 @@ import type { StoredGantt } from './gantt/gantt-columns.ts'
 const mark = Buffer.from('plan')
 const headLength = mark.length + 4
 
+/** Every field of a row: the compiler asks for a new one. */
+type Place = Required<Omit<PlacedTask, 'unplaced'>>
+
 interface Places extends Omit<PlacedPlan, 'tasks'> {
   tasks: {
     /** One element a row. */
-    columns: { [Name in keyof Omit<PlacedTask, 'unplaced'>]: PlacedTask[Name][] }
+    columns: { [Name in keyof Place]: Place[Name][] }
     /** With the row's position. */
     unplaced: [number, NonNullable<PlacedTask['unplaced']>][]
   }
 }
 
-/** One element a row. */
-interface Reasons {
-  why: PlannedTask['why'][]
-  whyHere: (PlannedTask['whyHere'] | null)[]
-}
+/** All else of a row; one element each. */
+type Reasons = { [Name in Exclude<keyof PlannedTask, keyof PlacedTask>]-?: (PlannedTask[Name] | null)[] }
 
 /** For worker threads, where nobody waits. */
 export function packedPlan(plan: Plan): Uint8Array {
@@ -87,7 +87,7 @@ function placedPlan(bytes: Uint8Array): PlacedPlan {
   const stored = decompressedSync<Places>(bytes)
   const { columns, unplaced } = stored.tasks
   const { split, splits, pieces, resourceId, groupId, lane, start, end, workMinutes, setupMinutes } = columns
-  const tasks = columns.taskId.map((taskId, at): PlacedTask => ({
+  const tasks: PlacedTask[] = columns.taskId.map((taskId, at): Place => ({
     taskId,
     split: split[at]!,
     splits: splits[at]!,
