@@ -11,6 +11,7 @@ interface RadarProps {
 const width = 360
 const height = 220
 const radius = 74
+const lineHeight = 13
 
 const pointAt = (at: number, count: number, share: number): [x: number, y: number] => {
   const angle = (2 * Math.PI * at) / count - Math.PI / 2
@@ -43,9 +44,16 @@ export function Radar({ label, values, compared = [], names }: RadarProps) {
       {names.map((name, at) => {
         const [x, y] = pointAt(at, names.length, 1.16)
         const side = Math.abs(x - width / 2) < 8 ? 'middle' : x > width / 2 ? 'start' : 'end'
+        // Beside the shape there is room for a word; two would leave the panel.
+        const lines = side === 'middle' ? [name] : name.split(' ')
+        const top = y + 4 - ((lines.length - 1) * lineHeight) / 2
         return (
-          <text key={name} x={x} y={y + 4} textAnchor={side}>
-            {name}
+          <text key={name} textAnchor={side}>
+            {lines.map((line, nth) => (
+              <tspan key={line} x={x} y={top + nth * lineHeight}>
+                {line}
+              </tspan>
+            ))}
           </text>
         )
       })}
