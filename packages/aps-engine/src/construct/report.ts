@@ -11,7 +11,7 @@ import type { CancelSignal, PlanNote, PlannedTask, Reason } from '../model/model
 import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { hasWorkingTime } from '../instance/unplaced.ts'
+import { hasWorkingTime, noCommonWorkingTime } from '../instance/unplaced.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
 /** The signal is looked at once in so many tasks. */
@@ -110,6 +110,10 @@ function unplacedReason(schedule: PartialSchedule, t: number): Reason {
       return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
   }
   if (known) return { code: 'notPlanned', params: {} }
+  if (hasLostTime(shop, t)) {
+    const able = shop.modeResource.subarray(shop.modeStart[t], shop.modeStart[t + 1])
+    return noCommonWorkingTime(shop.columns, shop, t, [...new Set(able)])
+  }
   const c = shop.modeStart[t]!
   const resourceId = c < shop.modeStart[t + 1]! ? problem.resources[shop.modeResource[c]!]!.id : null
   return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
@@ -118,6 +122,16 @@ function unplacedReason(schedule: PartialSchedule, t: number): Reason {
 /** Its resources had no working time when the problem was read, and have some since a planner opened them. */
 const hasTimeNow = (shop: Shop, t: number, { code }: Reason): boolean =>
   code === 'noCommonWorkingTime' && hasWorkingTime(shop.columns, shop, shop.clocks, t)
+
+/**
+ * Its resources had working time when the problem was read, and have none that is long enough since a planner closed them, or opened hours in
+ * which they worked alone. Overtime that a run may still open is left to that.
+ */
+function hasLostTime(shop: Shop, t: number): boolean {
+  const { problem, columns, clocks } = shop
+  if (shop.kind[t] !== taskKind.machine || problem.settings.overtimeChoice === 'whenLate') return false
+  return shop.modeStart[t]! < shop.modeStart[t + 1]! && !hasWorkingTime(columns, shop, clocks, t)
+}
 
 /** What the planner should know (`rows`: the schedule as it is told, where that is made already): locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
 export function reportNotes(

@@ -110,12 +110,27 @@ function openLists({ columns, eligibility, modes, clocks }: Given): Uint8Array {
 /** No resource of the task is ever open, or long enough open at a time, whatever overtime is opened. */
 function noWorkingTime({ columns, eligibility, modes, clocks, mostClocks }: Given, t: number): Reason | undefined {
   if (hasWorkingTime(columns, modes, clocks, t) || hasWorkingTime(columns, modes, mostClocks(), t)) return undefined
-  const { tasks, resources } = columns
+  const able = eligibility.lists[eligibility.modeClass[t]!]!
+  return noCommonWorkingTime(
+    columns,
+    modes,
+    t,
+    able.map(({ resource }) => resource),
+  )
+}
+
+/** @param able positions of the resources that may take the task */
+export function noCommonWorkingTime(
+  { tasks, resources }: ProblemColumns,
+  { modeStart, modeWork }: Pick<Modes, 'modeStart' | 'modeWork'>,
+  t: number,
+  able: readonly number[],
+): Reason {
   return {
     code: 'noCommonWorkingTime',
     params: {
-      resourceIds: eligibility.lists[eligibility.modeClass[t]!]!.map(({ resource }) => resources[resource]!.id),
-      minutes: modes.modeWork[modes.modeStart[t]!]!,
+      resourceIds: able.map((resource) => resources[resource]!.id),
+      minutes: modeWork[modeStart[t]!]!,
       interruptible: (tasks.flags[t]! & taskFlag.uninterruptible) === 0,
     },
   }

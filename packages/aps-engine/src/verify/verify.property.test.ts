@@ -58,7 +58,10 @@ const faults: Record<string, [ViolationCode, Fault]> = {
   'it stands on a lane that is not there': ['overlap', any(onMachines, () => ({ lane: 99 }))],
   'two stand on one lane at one time': [
     'overlap',
-    ({ plan, onMachines: rows }) => {
+    ({ problem, plan, onMachines }) => {
+      // Ovens work several at once: charges have tests of their own.
+      const ovens = new Set(problem.resources.flatMap(({ id, chargeSpecs }) => (chargeSpecs ? [id] : [])))
+      const rows = onMachines.filter(({ resourceId }) => !ovens.has(resourceId!))
       for (const row of rows)
         for (const other of rows) {
           const isBeside = other !== row && other.resourceId === row.resourceId && other.lane === row.lane
