@@ -418,6 +418,7 @@ export const en: Words<typeof zh> = {
     day: 'days',
     mm: 'mm',
     mmPerS: 'mm/s',
+    L: 'L',
     kg: 'kg',
     kgPerM3: 'kg/m³',
     hrc: 'HRC',

@@ -396,6 +396,7 @@ export const zh = {
     day: '天',
     mm: 'mm',
     mmPerS: 'mm/s',
+    L: 'L',
     kg: 'kg',
     kgPerM3: 'kg/m³',
     hrc: 'HRC',

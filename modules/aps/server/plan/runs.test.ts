@@ -1,11 +1,12 @@
 /** Runs under people: stopped, cancelled, doubled, abandoned, of others; and that each can be made again. */
-import { solve, type Plan, type Problem } from '@mouldwright/aps-engine'
+import { solve, type Problem } from '@mouldwright/aps-engine'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { planner, rivals, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
 import { load, loadPath, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 import { decompressed } from '../compressed-json.ts'
+import { storedPlan } from '../stored-plan.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
@@ -273,7 +274,7 @@ it('[P2] makes the same plan again from snapshot, settings, seed and epochs', { 
     },
   )
   const { seed, epochs } = stored
-  const first = await decompressed<Plan>(stored.answer)
+  const first = storedPlan(stored.answer)
   const again = await solve(await decompressed<Problem>(stored.problem), { seed, budget: { epochs } })
   expect(JSON.parse(JSON.stringify(again))).toEqual(first)
 })

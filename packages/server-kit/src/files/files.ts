@@ -54,6 +54,15 @@ export async function addFile(
   return id
 }
 
+/** A job waits for its turn longer than an upload is kept: the file that it was given stays for it. Nothing where it is gone already. */
+export async function keepForJob(ctx: Context, fileId: number): Promise<void> {
+  const until = new Date(ctx.now().getTime() + resultMinutes * 60_000)
+  await ctx.db.run(
+    sql`update files_file set expires_at = ${until}
+      where ${inTenant(ctx)} and id = ${fileId} and user_id = ${ctx.session.userId} and expires_at > ${ctx.now()} and expires_at < ${until}`,
+  )
+}
+
 /** A second file with the content of one: each record holds a file of its own. The copy is the caller's, until a record takes it over. */
 export async function copyFile(ctx: Context, { key, name, mediaType, bytes }: FileRow): Promise<number> {
   const blob = await ctx.kit.files.write(ctx.session.tenantId, await ctx.kit.files.read(key), bytes)

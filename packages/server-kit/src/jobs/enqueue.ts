@@ -3,6 +3,7 @@ import { Refusal, type Language } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { inTenant, sql } from '../db.ts'
 import type { Handler } from '../define.ts'
+import { keepForJob } from '../files/files.ts'
 import type { Kit } from '../kit.ts'
 import { notify } from '../push/listener.ts'
 import { newTraceId } from '../trace.ts'
@@ -48,6 +49,7 @@ export const createEnqueue =
       },
       ctx.now(),
     )
+    if (typeof input['fileId'] === 'number') await keepForJob(ctx, input['fileId'])
     await forgetJobs(db, session.tenantId, ctx.now())
     await push(db, { jobId: id, tenantId: session.tenantId, factoryId: session.factoryId })
     await notify(db, { kind: 'queued' })

@@ -190,6 +190,7 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   },
   // There is no more than one piece.
   'production.measuredSize': () => ({ piece: null }),
-  'aps.schedule': () => ({ isDefault: null }),
+  // Its start point, changed as well, is before it.
+  'aps.schedule': () => ({ isDefault: null, deliveryDate: '2026-11-19' }),
   'production.batch': () => ({ startDate: '2026-10-01' }),
 }
