@@ -46,11 +46,15 @@ export async function star(page: Page): Promise<Locator> {
 }
 
 export async function press(page: Page): Promise<void> {
-  const button = await star(page)
-  const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('addUserMenu'))
-  // Focus and key in one: a menu that comes again in between would take the focus away.
-  await button.press('Enter')
-  await answered
+  // A menu that comes again while the key is on its way takes the button away: then it is pressed again.
+  await expect(async () => {
+    const button = await star(page)
+    const answered = page.waitForEvent('requestfinished', {
+      predicate: (request) => request.url().includes('addUserMenu'),
+      timeout: 15_000,
+    })
+    await Promise.all([answered, button.press('Enter')])
+  }).toPass()
 }
 
 /** The page in which all follows, with a known partner's host in the server's own list; its clock can be held. */

@@ -24,9 +24,23 @@ const pagesOf = (pdf: Buffer) =>
     [width, height].map((points) => Math.round(Number(points) / pointsOfMm)),
   )
 
+/** Dots of a label printer with 300 dpi for each point of a screen: on a screen's own a narrow bar is less than one. */
+const dotsPerPixel = 3
+
+async function seeAsPrinted(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: dotsPerPixel,
+    mobile: false,
+  })
+}
+
 const codesOn = async (page: Page): Promise<string[]> =>
   readCodes(
-    await sharp(await page.locator('.codes-label').first().screenshot())
+    await sharp(await page.locator('.codes-label').first().screenshot({ scale: 'device' }))
       .resize({ width: 1_600 })
       .toBuffer(),
   )
@@ -46,6 +60,7 @@ for (const language of ['zh', 'en'] as const)
     const labels = page.locator('.codes-label')
     await expect(labels).toHaveCount(2)
     await expectAccessible(page)
+    await seeAsPrinted(page)
 
     for (const { label, width, height } of Object.values(sizes)) {
       await page.getByRole('combobox', { name: say.size }).click()
