@@ -10,8 +10,7 @@ import { candidatesOf } from '../instance/facts.ts'
 import type { CancelSignal, PlanNote, PlannedTask, Reason } from '../model/model.ts'
 import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
-import type { Shop } from '../instance/shop.ts'
-import { hasWorkingTime, noCommonWorkingTime } from '../instance/unplaced.ts'
+import { UnplacedReasons } from './unplaced-reasons.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
 /** The signal is looked at once in so many tasks. */
@@ -29,6 +28,7 @@ export function reportTasks(schedule: PartialSchedule, moved: Moved = {}, signal
   const rows: PlannedTask[] = []
   const slots = slotsOf(schedule)
   const starts = new PossibleStarts(schedule)
+  const unplaced = new UnplacedReasons(schedule)
   const reasons = { start: new StartReasons(schedule, starts, slots), place: new PlaceReasons(schedule, starts) }
   for (let t = 0; t < shop.taskCount; t++) {
     if ((t & looksMask) === 0) throwIfStopped(signal)
@@ -46,7 +46,7 @@ export function reportTasks(schedule: PartialSchedule, moved: Moved = {}, signal
         end: null,
         workMinutes: 0,
         setupMinutes: 0,
-        unplaced: unplacedReason(schedule, t),
+        unplaced: unplaced.of(t),
         why: [],
       })
       continue
@@ -97,40 +97,6 @@ function reportSplit(
   }
   if (c >= 0) row.whyHere = reasons.place.of(t, op)
   return row
-}
-
-function unplacedReason(schedule: PartialSchedule, t: number): Reason {
-  const { shop } = schedule
-  const { graph, problem } = shop
-  const known = shop.unplaced[t]
-  if (known && !hasTimeNow(shop, t, known)) return known
-  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
-    const before = graph.predNode[p]!
-    if (schedule.start[before]! < 0)
-      return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
-  }
-  if (known) return { code: 'notPlanned', params: {} }
-  if (hasLostTime(shop, t)) {
-    const able = shop.modeResource.subarray(shop.modeStart[t], shop.modeStart[t + 1])
-    return noCommonWorkingTime(shop.columns, shop, t, [...new Set(able)])
-  }
-  const c = shop.modeStart[t]!
-  const resourceId = c < shop.modeStart[t + 1]! ? problem.resources[shop.modeResource[c]!]!.id : null
-  return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
-}
-
-/** Its resources had no working time when the problem was read, and have some since a planner opened them. */
-const hasTimeNow = (shop: Shop, t: number, { code }: Reason): boolean =>
-  code === 'noCommonWorkingTime' && hasWorkingTime(shop.columns, shop, shop.clocks, t)
-
-/**
- * Its resources had working time when the problem was read, and have none that is long enough since a planner closed them, or opened hours in
- * which they worked alone. Overtime that a run may still open is left to that.
- */
-function hasLostTime(shop: Shop, t: number): boolean {
-  const { problem, columns, clocks } = shop
-  if (shop.kind[t] !== taskKind.machine || problem.settings.overtimeChoice === 'whenLate') return false
-  return shop.modeStart[t]! < shop.modeStart[t + 1]! && !hasWorkingTime(columns, shop, clocks, t)
 }
 
 /** What the planner should know (`rows`: the schedule as it is told, where that is made already): locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
