@@ -20,7 +20,7 @@ const engineLayers: Readonly<Record<string, readonly string[]>> = {
   'local-search': ['model', 'instance', 'start-rules', 'construct'],
   jobshop: ['model', 'instance', 'construct'],
   explain: ['model', 'instance', 'start-rules', 'construct', 'bounds', 'verify'],
-  forecast: ['model', 'construct', 'local-search'],
+  forecast: ['model', 'instance', 'construct', 'local-search'],
   interactive: ['model', 'instance', 'start-rules', 'construct', 'local-search', 'explain'],
   solve: ['model', 'instance', 'construct', 'local-search', 'jobshop', 'bounds', 'verify'],
   parallel: ['model', 'instance', 'jobshop', 'solve'],

@@ -1,3 +1,4 @@
+import { gather, lockOf } from '../instance/facts.ts'
 import type { Gate, Id, Link, Minute, Plan, PlannedTask, Problem, Started, Task } from '../model/model.ts'
 
 /** What the floor has reported of a plan's tasks, and when it is now. Tasks that are not named have not begun since the plan was made. */
@@ -135,12 +136,13 @@ function linksLeft({ links }: Problem, finished: ReadonlySet<Id>, assembled: Rea
 }
 
 function rowsLeft(
-  { resources, settings }: Problem,
+  problem: Problem,
   { tasks: rows }: Plan,
   finished: ReadonlySet<Id>,
   begun: ReadonlyMap<Id, StartedTask>,
   now: Minute,
 ): PlannedTask[] {
+  const { resources, settings } = problem
   const isFirst = ({ taskId }: PlannedTask) => {
     const of = begun.get(taskId)
     return of !== undefined && of.resourceId !== null && (!of.paused || settings.pausedTaskPriority === 'yes')
@@ -158,9 +160,17 @@ function rowsLeft(
     const of = begun.get(taskId)
     return !finished.has(taskId) && (split === 1 || !of || of.resourceId === null)
   })
+  const isBehindHeld = pausedBehindHeld(problem, left, begun)
   const front = left
-    .filter((row) => row.start !== null && isFirst(row))
-    .sort((one, other) => begun.get(one.taskId)!.at - begun.get(other.taskId)!.at || one.taskId - other.taskId)
+    .filter((row) => row.start !== null && isFirst(row) && !isBehindHeld.has(row.taskId))
+    .sort(
+      (one, other) =>
+        begun.get(one.taskId)!.at - begun.get(other.taskId)!.at ||
+        one.start! - other.start! ||
+        one.taskId - other.taskId,
+    )
+  const staysOnLane = ({ taskId, resourceId }: PlannedTask) =>
+    capacity.get(resourceId!) === 1 || isBehindHeld.has(taskId)
   const earliest = left.reduce((least, { start }) => Math.min(least, start ?? least), Infinity)
   // Starts only say which comes first and what lies beside what: what has begun comes before everything else, and nothing before now.
   const shift = Math.max(0, now + front.length - earliest)
@@ -178,7 +188,36 @@ function rowsLeft(
       start,
       end: start + 1,
       resourceId: of.resourceId,
-      lane: isThere && capacity.get(of.resourceId) === 1 ? row.lane : laneOn(of.resourceId),
+      lane: isThere && staysOnLane(row) ? row.lane : laneOn(of.resourceId),
     }
   })
+}
+
+/**
+ * Paused work resumes before new work of its resource, but behind what is locked there: where the plan has it so already, it stays where
+ * it is. So does what shares a charge with locked work. Θ(tasks + rows log rows).
+ */
+function pausedBehindHeld(
+  problem: Problem,
+  rows: readonly PlannedTask[],
+  begun: ReadonlyMap<Id, StartedTask>,
+): ReadonlySet<Id> {
+  const found = new Set<Id>()
+  const { resourceLocking, pausedTaskPriority } = problem.settings
+  const isPaused = ({ taskId, resourceId, start }: PlannedTask) => {
+    const of = begun.get(taskId)
+    return start !== null && of?.paused === true && of.resourceId === resourceId
+  }
+  if (resourceLocking !== 'resourceAndTime' || pausedTaskPriority === 'no' || !rows.some(isPaused)) return found
+  const facts = gather(problem)
+  const isLocked = new Set(problem.tasks.flatMap((task) => (lockOf(facts, task) ? [task.id] : [])))
+  const lanes = Map.groupBy(rows, ({ resourceId, lane, start }) => start !== null && `${resourceId}/${lane}`)
+  for (const lane of lanes.values()) {
+    const heldAt = new Set(lane.flatMap(({ taskId, start }) => (isLocked.has(taskId) ? [start] : [])))
+    const isNew = ({ taskId, start }: PlannedTask) => !begun.has(taskId) && !heldAt.has(start)
+    const firstNew = lane.reduce((least, row) => (isNew(row) ? Math.min(least, row.start ?? least) : least), Infinity)
+    const firstHeld = lane.reduce((least, { start }) => (heldAt.has(start) ? Math.min(least, start!) : least), Infinity)
+    for (const row of lane) if (isPaused(row) && row.start! < firstNew && row.start! > firstHeld) found.add(row.taskId)
+  }
+  return found
 }
