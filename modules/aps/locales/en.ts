@@ -71,7 +71,7 @@ export const en: Words<typeof zh> = {
     assumedReadyHours: 'Assumed wait when a program or material has no date (blank: leave unplaced)',
     outsourcingDays: 'Default outsourcing lead time',
     deliveryDate: 'Delivery date of all moulds (blank: each its own; an earlier own date stays)',
-    priority: 'Priority of all moulds (blank: each its own)',
+    priority: 'Priority of all moulds (1–9, 9 most urgent; blank: each its own)',
     moulds: 'Moulds to plan (blank: all open moulds)',
     mouldsFields: { mouldId: 'Mould' },
     taskCount: 'Tasks',

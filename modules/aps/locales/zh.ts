@@ -63,7 +63,7 @@ export const zh = {
     assumedReadyHours: '未知编程、材料的假定等待（空为不排）',
     outsourcingDays: '默认外协周期',
     deliveryDate: '全部模具的交期（空为各自的交期；更早的交期不变）',
-    priority: '全部模具的优先级（空为各自的优先级）',
+    priority: '全部模具的优先级（1–9，9 最急；空为各自的优先级）',
     moulds: '排程模具（空为全部在制）',
     mouldsFields: { mouldId: '模具' },
     taskCount: '任务数',

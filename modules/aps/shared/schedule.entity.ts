@@ -46,7 +46,7 @@ export const schedule = entity('aps.schedule', {
     /** All its moulds are due then at the latest; blank: each when it is due itself. */
     deliveryDate: date({ example: '2026-11-20' }),
     /** Takes the place of the priority of all its moulds, parts and batches keep theirs; blank: each mould has its own. */
-    priority: integer({ min: 1, max: 9 }),
+    priority: integer({ min: 1, max: 9, example: 7 }),
     /** Blank: all open moulds. */
     moulds: rows({
       fields: { mouldId: ref(() => mould, { required: true, onRemove: 'remove' }) },

@@ -57,6 +57,25 @@ it(
   },
 )
 
+it(
+  '[AP-06 PH-13] a schedule’s own delivery date is what its run aims at; what was asked for and is promised stays the customer’s',
+  { timeout: 60_000 },
+  async () => {
+    // One mould keeps the schedule's date, the other one that of its customer alone.
+    const slow = await seedMould(caller, shop, 'M3', { deliveryDate: dateIn(60), hours: 20 })
+    const { scheduleId } = await planned(caller, { deliveryDate: dateIn(2), startPoint: `${dateIn(0)}T00:00:00.000Z` })
+    const rows = await plannedMoulds(scheduleId)
+    expect(rows.get('M3')).toMatchObject({ deliveryDate: dateIn(2) })
+    expect(rows.get('M3').lateMinutes).toBeGreaterThan(0)
+    await caller.ok(publishPath, { scheduleId })
+    for (const of of [early, slow])
+      expect(await mouldOf(of)).toMatchObject({ deliveryDate: dateIn(60), promisedDate: dateIn(60) })
+    expect((await mouldOf(slow)).forecastDate > dateIn(2)).toBe(true)
+    const { promisedDate, forecastDate } = await mouldOf(late)
+    expect(promisedDate).toBe(forecastDate)
+  },
+)
+
 it('[PH-13] exports the four dates of moulds', { timeout: 60_000 }, async () => {
   const { scheduleId } = await planned(caller)
   await caller.ok(publishPath, { scheduleId })
