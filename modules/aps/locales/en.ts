@@ -268,6 +268,7 @@ export const en: Words<typeof zh> = {
     'schedule.runFailed': 'Schedule run failed: {{reason}}',
     'schedule.notCompleted': '“{{name}}” has no plan to publish yet; run it first',
     'schedule.noPlan': '“{{name}}” has no plan yet; load data and run it first',
+    'schedule.planComing': '“{{name}}” is being planned now',
     'schedule.mockNeverPublished': '“{{name}}” is a mock schedule and cannot be published',
     'schedule.planReplaced': 'a later run replaced the plan of “{{name}}”; review the new plan before publishing',
     'schedule.publishedMeanwhile': '{{by}} has just published “{{name}}”; review it before you publish another plan',

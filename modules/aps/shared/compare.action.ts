@@ -71,7 +71,7 @@ export const comparePlans = action('aps.schedule.compare', {
   input: { plans: rows({ required: true, fields: { no, ...onePlan }, key: ['no'], max: comparedPlans.most }) },
   output: comparisonSchema,
   reads: true,
-  refusals: ['schedule.noPlan', 'compare.tooFew'],
+  refusals: ['schedule.noPlan', 'schedule.planComing', 'compare.tooFew'],
 })
 
 const place = closedObject({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
@@ -104,5 +104,5 @@ export const compareTasks = action('aps.schedule.compareTasks', {
   },
   output: pageOf(movedTaskSchema),
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', 'schedule.planComing'],
 })

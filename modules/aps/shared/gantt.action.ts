@@ -95,5 +95,5 @@ export const getGantt = action('aps.gantt.get', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: ganttSchema,
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', 'schedule.planComing'],
 })

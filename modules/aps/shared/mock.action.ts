@@ -118,7 +118,7 @@ export const beginMerge = action('aps.schedule.beginMerge', {
     fromTarget: number,
     alike: number,
   }),
-  refusals: [...notPossible, 'schedule.noPlan', 'session.closed'],
+  refusals: [...notPossible, 'schedule.noPlan', 'schedule.planComing', 'session.closed'],
 })
 export type MergePreview = OutputOf<typeof beginMerge>
 

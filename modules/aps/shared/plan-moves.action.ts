@@ -36,5 +36,5 @@ export const getPlanMoves = action('aps.schedule.moves', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: movesSchema,
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', 'schedule.planComing'],
 })

@@ -11,5 +11,5 @@ export const getRunRecord = action('aps.schedule.record', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: Type.Unknown(),
   answers: 'file',
-  refusals: ['schedule.noPlan', 'plan.changedByHand', 'plan.beginningGone'],
+  refusals: ['schedule.noPlan', 'schedule.planComing', 'plan.changedByHand', 'plan.beginningGone'],
 })

@@ -160,7 +160,7 @@ export const openSession = action('aps.session.open', {
   access,
   input: { scheduleId },
   output: sessionSchema,
-  refusals: ['schedule.noPlan', 'schedule.running', 'session.held', 'session.closed'],
+  refusals: ['schedule.noPlan', 'schedule.planComing', 'schedule.running', 'session.held', 'session.closed'],
 })
 
 /** Loads the plan with the steps so far, so that trials are answered at once; false while that takes longer: then it is asked again. */

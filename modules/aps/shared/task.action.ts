@@ -68,7 +68,7 @@ export const listTasks = action('aps.task.list', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...taskFilters },
   output: pageOf(taskSchema),
   reads: true,
-  refusals: ['schedule.noPlan', ...ofSession],
+  refusals: ['schedule.noPlan', 'schedule.planComing', ...ofSession],
 })
 
 /** Tasks of the published plan. Something to look for is needed: a mould, a resource, a section, a time or a text. */
@@ -165,7 +165,7 @@ export const listPlannedMoulds = action('aps.mould.list', {
     forecast: orNull(closedObject({ at: text, isWhole: yes })),
   }),
   reads: true,
-  refusals: ['schedule.noPlan', ...ofSession],
+  refusals: ['schedule.noPlan', 'schedule.planComing', ...ofSession],
 })
 
 /** Products in work: the moulds of a schedule's plan, or found by number and name in the published one. One of both is needed. */
@@ -179,7 +179,7 @@ export const listProducts = action('aps.product.list', {
     total: whole,
   }),
   reads: true,
-  refusals: ['schedule.noPlan', 'plan.nothingPublished', 'plan.absent', 'query.missing'],
+  refusals: ['schedule.noPlan', 'schedule.planComing', 'plan.nothingPublished', 'plan.absent', 'query.missing'],
 })
 
 /** What makes a mould end when it does: the chain of stretches from the start point to its last task. */
@@ -226,7 +226,7 @@ export const getEvaluation = action('aps.schedule.evaluate', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: evaluationSchema,
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', 'schedule.planComing'],
 })
 
 /** Actions on the tasks and moulds of a plan, as the module lists them. */

@@ -19,7 +19,7 @@ export function PlanFailure({ error, teaches, scheduleId, onRetry }: PlanFailure
   const maySeeSchedules = useMay(permissionOf(schedule, 'check'))
   const refusal = error instanceof CallError ? error.refusal : undefined
   if (refusal?.startsWith('query.')) return <EmptyState title={error.message} />
-  const isUnmade = refusal === 'schedule.noPlan'
+  const isUnmade = refusal === 'schedule.noPlan' || refusal === 'schedule.planComing'
   if (!isUnmade && refusal !== 'plan.nothingPublished') return <ErrorState error={error} onRetry={onRetry} />
   return (
     <EmptyState title={isUnmade ? error.message : tell('noPlan.published')} text={teaches}>

@@ -6,6 +6,8 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { fetchForms } from './entity/on-demand.tsx'
 import { Feedback } from './feedback/feedback.tsx'
 
+/** An event that the server pushes. */
+export { tell as push } from './push/use-event.ts'
 export { answerCalls, type Asked } from './request/answers.fixture.ts'
 export { sessionData } from './session/session-data.fixture.ts'
 

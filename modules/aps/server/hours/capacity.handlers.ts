@@ -36,7 +36,13 @@ type CapacityQuery = Optional<{
 }> & { unit: HourUnit; level: CapacityLevel }
 
 type QueryContext = Context<
-  'schedule.noPlan' | 'plan.nothingPublished' | 'plan.absent' | 'query.missing' | 'query.reversed' | 'query.tooLong'
+  | 'schedule.noPlan'
+  | 'schedule.planComing'
+  | 'plan.nothingPublished'
+  | 'plan.absent'
+  | 'query.missing'
+  | 'query.reversed'
+  | 'query.tooLong'
 >
 
 export const capacityHandlers = [

@@ -3,7 +3,7 @@ import { solve, type Problem } from '@mouldwright/aps-engine'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
-import { planner, rivals, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
+import { dateIn, planner, rivals, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
 import { load, loadPath, newSchedule, planned, start, startPath } from '../plans.fixture.ts'
 import { decompressed } from '../compressed-json.ts'
 import { storedPlan } from '../stored-plan.ts'
@@ -53,6 +53,25 @@ it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout
     plan: { planId: job.result.planId, stopped: true },
   })
 })
+
+it(
+  '[AP-01 AP-07] says of a plan that is being made that it is coming, not that it has to be run',
+  { timeout: 60_000 },
+  async () => {
+    const { scheduleId, taskId } = await longRun()
+    await hasFigures(taskId)
+    const looks = {
+      'aps/resource/week/plan/query': { scheduleId, day: dateIn(0), unit: 'day' },
+      'aps/schedule/task/getList': { scheduleId },
+      'aps/product/list/query.do': { scheduleId },
+    }
+    for (const [path, body] of Object.entries(looks))
+      expect((await caller.post(path, body)).data, path).toMatchObject({ refusal: 'schedule.planComing' })
+    await caller.ok(stopPath, { scheduleId })
+    await caller.job(taskId, 20_000)
+    for (const [path, body] of Object.entries(looks)) await caller.ok(path, body)
+  },
+)
 
 it(
   '[AP-07] tells its first plan and every better one in the units of the plan, also to those who come later',

@@ -1,10 +1,10 @@
 import { sql, type Context } from '@mouldwright/server-kit'
-import { readSchedule } from '../schedule/run-state.ts'
+import { isRunning, readSchedule } from '../schedule/run-state.ts'
 import { findPlan, findPublishedPlan, type PlanRow } from '../state.query.ts'
 
 /** The plan of a schedule that counts, or an earlier one of it by its id. */
 export async function planOf(
-  ctx: Context<'schedule.noPlan'>,
+  ctx: Context<'schedule.noPlan' | 'schedule.planComing'>,
   scheduleId: number,
   planId?: number | null,
 ): Promise<PlanRow> {
@@ -15,7 +15,8 @@ export async function planOf(
       ? sql`t.id = ${planId} and t.schedule_id = ${scheduleId}`
       : sql`t.schedule_id = ${scheduleId} and t.is_current`,
   )
-  return plan ?? ctx.refuse('schedule.noPlan', { name })
+  if (plan) return plan
+  return ctx.refuse(!planId && (await isRunning(ctx, scheduleId)) ? 'schedule.planComing' : 'schedule.noPlan', { name })
 }
 
 /** A plan by its id; absent ones, and those of other factories, are refused alike. */

@@ -6,7 +6,7 @@ import { anySession, findSession, type SessionRow } from './session.query.ts'
 
 /** Makes the caller the one writer of a schedule's plan, or finds that they are; the schedule is locked by the caller. */
 export async function holdPlan(
-  ctx: Context<'schedule.noPlan' | 'schedule.running' | 'session.closed' | 'session.held'>,
+  ctx: Context<'schedule.noPlan' | 'schedule.planComing' | 'schedule.running' | 'session.closed' | 'session.held'>,
   scheduleId: number,
 ): Promise<SessionRow> {
   const found = await findSession(ctx, scheduleId)

@@ -26,7 +26,14 @@ interface OfPlan {
 
 /** A plan and its task rows, as they were saved or as the caller's session has them. */
 async function tasksIn(
-  ctx: Context<'schedule.noPlan' | 'session.closed' | 'session.unreadable' | 'session.opening' | 'plan.absent'>,
+  ctx: Context<
+    | 'schedule.noPlan'
+    | 'schedule.planComing'
+    | 'session.closed'
+    | 'session.unreadable'
+    | 'session.opening'
+    | 'plan.absent'
+  >,
   { scheduleId, planId, sessionId }: OfPlan,
 ): Promise<{ plan: PlanRow; changed: Sql | undefined }> {
   const plan = await planOf(ctx, scheduleId, planId)

@@ -2,8 +2,8 @@
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import type { CapacityDetail, WeekPlan } from '../../shared/index.ts'
+import { answerCalls, push, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { runEnded, type CapacityDetail, type WeekPlan } from '../../shared/index.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
 import CapacityPage from './capacity.page.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -322,6 +322,17 @@ it('[AP-01] a schedule without a plan says so, what would show, and where the pl
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
     cleanup()
   }
+})
+
+it('[AP-01 AP-07] a schedule that is being planned is not told to be loaded and run; its plan shows once the run has ended', async () => {
+  nothing = refused('schedule.planComing', '“主排程”正在排程')
+  showPage(<WeekPlanPage />, { at })
+  await screen.findByText('“主排程”正在排程')
+  expect(screen.getByText(/^有了计划，这里/)).toBeDefined()
+  expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
+  nothing = undefined
+  act(() => push(runEnded.name, { scheduleId: 2, taskId: 1, kind: 'run', status: 'succeeded', planId: 3 }))
+  await cellOf(/^M003，2026-11-23/)
 })
 
 it('[CL-56 CL-58] says what runs on unattended, and which days are not in the plan', async () => {
