@@ -1,4 +1,6 @@
 /** The production build in Chromium, for benches of what people see. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import {
   importFactory,
@@ -23,21 +25,46 @@ async function planExample(client: HttpClient): Promise<number> {
   return scheduleId
 }
 
+export interface PlannedFactory {
+  /** Fills the factory and answers its schedule. */
+  plan(client: HttpClient): Promise<number>
+  /** A folder that keeps it for the next time, where making it takes long. */
+  kept?: string
+}
+
+/** The schedule of a factory that an earlier bench made. What was not finished is made anew. */
+async function keptSchedule({ kept }: PlannedFactory): Promise<number | undefined> {
+  if (!kept) return undefined
+  const ready = await readFile(join(kept, 'schedule'), 'utf8').catch(() => undefined)
+  if (ready) return Number(ready)
+  await rm(kept, { recursive: true, force: true })
+  await mkdir(kept, { recursive: true, mode: 0o755 })
+  return undefined
+}
+
+async function planned(factory: PlannedFactory, client: HttpClient): Promise<number> {
+  const scheduleId = await factory.plan(client)
+  if (factory.kept) await writeFile(join(factory.kept, 'schedule'), String(scheduleId))
+  return scheduleId
+}
+
 /**
  * A factory with a plan, in a browser beside the real server.
- * @param plan fills the factory and answers its schedule; the example factory unless told
+ * @param factory the example factory unless told
  */
 export async function withPlannedFactory<T>(
-  measure: (of: { browser: Browser; address: string; scheduleId: number }) => Promise<T>,
-  plan: (client: HttpClient) => Promise<number> = planExample,
+  measure: (of: { browser: Browser; address: string; scheduleId: number; planner: HttpClient }) => Promise<T>,
+  factory: PlannedFactory = { plan: planExample },
 ): Promise<T> {
   await buildWeb()
-  const site = await openSite()
+  const known = await keptSchedule(factory)
+  const site = await openSite(factory.kept)
   const browser = await launch()
   try {
     const { address } = await site.start()
-    const scheduleId = await plan(await site.client('planner'))
-    return await measure({ browser, address, scheduleId })
+    const planner = await site.client('planner')
+    const scheduleId = known ?? (await planned(factory, planner))
+    return await measure({ browser, address, scheduleId, planner })
   } finally {
     await browser.close()
     await site.close()

@@ -42,8 +42,9 @@ export async function newFolder(name: string): Promise<string> {
   return folder
 }
 
-export async function openSite(): Promise<Site> {
-  const folder = await newFolder('fault')
+/** @param kept a folder to open again as it was left, made if missing; without it the site is gone once it is closed */
+export async function openSite(kept?: string): Promise<Site> {
+  const folder = kept ?? (await newFolder('fault'))
   const postgres = await startPostgres({ dataDir: join(folder, 'database'), log: silent })
   const proxy = await openDatabaseProxy(postgres.appUrl)
   const environment = {
@@ -92,10 +93,10 @@ export async function openSite(): Promise<Site> {
     },
     async close() {
       for (const client of clients) client.close()
-      if (server?.isRunning) await server.kill()
+      if (server?.isRunning) await (kept ? server.terminate() : server.kill())
       await proxy.close()
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }
