@@ -25,6 +25,7 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   nothingNext: 'No more work',
   since: 'since {{at}}',
   late: '{{span}} late',
+  asked: 'due {{date}}',
   promised: 'promised {{date}}',
   forecast: 'forecast {{date}}',
   overdue: 'Past its planned end',

@@ -23,6 +23,7 @@ export const kanbanZh = {
   nothingNext: '没有后续任务',
   since: '{{at}} 开工',
   late: '拖期 {{span}}',
+  asked: '交期 {{date}}',
   promised: '承诺 {{date}}',
   forecast: '预计 {{date}}',
   overdue: '超过计划时间',

@@ -52,6 +52,10 @@ export const ganttSchema = closedObject({
       due: orNull(number),
       /** End of the promised day, as it is now. */
       promised: orNull(number),
+      /** Its end as the shop's reports move it, where the shop follows the plan. */
+      forecast: orNull(number),
+      /** End of the day on which it was finished. */
+      finished: orNull(number),
       /** The next trial and the end of its day. */
       trial: orNull(closedObject({ event: text, due: number })),
       finish: orNull(number),

@@ -21,7 +21,8 @@ const jobSchema = closedObject({
   progress: number,
   /** Minutes by which its mould is late. */
   lateMinutes: whole,
-  /** Of its mould: what was promised, and when the published plan ends it. */
+  /** Of its mould: what was asked for and promised, and when the published plan ends it. */
+  deliveryDate: orNull(text),
   promisedDate: orNull(text),
   forecastDate: orNull(text),
   /** Its planned end has passed. */

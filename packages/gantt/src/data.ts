@@ -18,6 +18,8 @@ export interface GanttRow {
   due?: number
   /** When it was promised, a diamond on the row. */
   promised?: number
+  /** When it is expected to end as things stand, a pennant to the left; `isOver`: when it has ended. */
+  expected?: { at: number; isOver: boolean }
   /** When an intermediate date of it falls, a flag at the middle of the row: a trial, for instance. */
   milestone?: number
   /** How late the item is, in words; the row is then marked as late, folded or not. */

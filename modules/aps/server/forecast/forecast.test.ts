@@ -33,7 +33,7 @@ async function silentMould(days: number, dueIn: number) {
 const forecastOf = (scheduleId: number) => expect.poll(async () => (await mouldOf(scheduleId, 'M1')).forecastAt, waits)
 const waits = { timeout: 20_000 }
 
-it('[PH-12] moves by a report without a run: plan and mould list have the day on which the mould will end', async () => {
+it('[PH-12 PH-13] moves by a report without a run: plan and mould list have the day on which the mould will end', async () => {
   const { mould, scheduleId } = await silentMould(14, 60)
   const before = await mouldOf(scheduleId, 'M1')
   expect(before).toMatchObject({ forecastAt: null, forecastLateMinutes: null, lateSince: null, lateCause: null })
@@ -46,6 +46,9 @@ it('[PH-12] moves by a report without a run: plan and mould list have the day on
   expect(after).toMatchObject({ finishesAt: before.finishesAt, forecastLateMinutes: 0, lateCause: null })
   const { forecastDate, version } = await caller.ok('bom/mold/get.do', { id: mould.mouldId })
   expect(forecastDate).toBe(dayIn(new Date(Date.parse(after.forecastAt!) - 1), 'Asia/Shanghai'))
+  // The chart marks it, beside what the plan says.
+  const { moulds } = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
+  expect(moulds[0]).toMatchObject({ forecast: Date.parse(after.forecastAt!) / 60_000, finished: null })
   // The form of whoever works on the mould is not out of date by it.
   expect(version).toBe(1)
 })

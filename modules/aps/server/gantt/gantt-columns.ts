@@ -10,7 +10,7 @@ import { flagsOf, statusNo, statusOf } from '../plan/task-marks.ts'
 
 /** All of the answer that the plan itself decides, and what hours are reckoned from; plans of before have none of that. */
 export interface StoredGantt extends Omit<GanttAnswer, 'planId' | 'scheduleId' | 'moulds'> {
-  moulds: Omit<GanttAnswer['moulds'][number], 'promised'>[]
+  moulds: Omit<GanttAnswer['moulds'][number], 'promised' | 'forecast' | 'finished'>[]
   hours?: StoredHours
 }
 

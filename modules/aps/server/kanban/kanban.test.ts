@@ -92,7 +92,8 @@ it(
     expect(shown.filter(({ mouldNumber }) => mouldNumber === 'M2').length).toBeGreaterThan(0)
     for (const { mouldNumber, lateMinutes, isOverdue } of shown)
       expect([mouldNumber, lateMinutes > 0, isOverdue]).toEqual([mouldNumber, mouldNumber === 'M2', false])
-    for (const { promisedDate, forecastDate } of shown) {
+    for (const { mouldNumber, deliveryDate, promisedDate, forecastDate } of shown) {
+      if (mouldNumber === 'M2') expect(deliveryDate).toBe(dateIn(-1))
       expect(forecastDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
       expect(promisedDate! >= forecastDate!).toBe(true)
     }

@@ -43,7 +43,7 @@ export async function readLines(ctx: Context, shown: Sql, planId: number): Promi
             t.mould_number as ${sql.ref('mouldNumber')}, t.part_number as ${sql.ref('partNumber')}, t.part_name as ${sql.ref('partName')},
             t.batch_number as ${sql.ref('batchNumber')}, t.quantity, t.operation_number as ${sql.ref('operationNumber')},
             t.process_name as ${sql.ref('processName')}, t.start_at as ${sql.ref('plannedStart')}, t.end_at as ${sql.ref('plannedEnd')},
-            t.late_minutes as ${sql.ref('lateMinutes')}, m.promised_date as ${sql.ref('promisedDate')}, m.forecast_date as ${sql.ref('forecastDate')}, t.end_at < ${ctx.now()} as ${sql.ref('isOverdue')}, mc.name as ${sql.ref('placeName')},
+            t.late_minutes as ${sql.ref('lateMinutes')}, m.delivery_date as ${sql.ref('deliveryDate')}, m.promised_date as ${sql.ref('promisedDate')}, m.forecast_date as ${sql.ref('forecastDate')}, t.end_at < ${ctx.now()} as ${sql.ref('isOverdue')}, mc.name as ${sql.ref('placeName')},
             coalesce('m' || coalesce(mc.id, t.machine_id), 'r' || t.resource_no) as place, ${isRunning} as ${sql.ref('isRunning')},
             case when ${isRunning} then f.started_at end as ${sql.ref('startedAt')},
             ${isRunning} and coalesce(f.is_paused, false) as ${sql.ref('isPaused')}, case when ${isRunning} then f.progress end as progress
@@ -102,6 +102,7 @@ const jobOf = (row: JobRow): KanbanJob => ({
   state: row.isRunning ? (row.isPaused ? 'paused' : 'inProgress') : 'notStarted',
   progress: row.progress ?? 0,
   lateMinutes: row.lateMinutes,
+  deliveryDate: row.deliveryDate,
   promisedDate: row.promisedDate,
   forecastDate: row.forecastDate,
   isOverdue: row.isOverdue,

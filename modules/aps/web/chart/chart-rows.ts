@@ -111,7 +111,7 @@ const byDelivery = (moulds: GanttAnswer['moulds'], places: readonly number[]) =>
   )
 
 function mouldRow(
-  { number, name, due, promised, trial, lateMinutes }: GanttAnswer['moulds'][number],
+  { number, name, due, promised, forecast, finished, trial, lateMinutes }: GanttAnswer['moulds'][number],
   at: number,
   late: ReadonlySet<number>,
   sayLate: SayLate,
@@ -123,7 +123,13 @@ function mouldRow(
     ...noteBeside(number, name),
     ...(due === null ? {} : { due }),
     ...(promised === null ? {} : { promised }),
+    ...expectedOf(finished, forecast),
     ...(trial === null ? {} : { milestone: trial.due }),
     ...(late.has(at) ? { late: sayLate(lateMinutes) } : {}),
   }
+}
+
+const expectedOf = (finished: number | null, forecast: number | null): Pick<GanttRow, 'expected'> => {
+  const at = finished ?? forecast
+  return at === null ? {} : { expected: { at, isOver: finished !== null } }
 }

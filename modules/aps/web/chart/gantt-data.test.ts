@@ -33,7 +33,7 @@ describe('a plan for the chart', () => {
     expect(rows[0]!.note).toBe('Milling')
   })
 
-  it('stands by mould in the order of delivery, with the parts that have work', () => {
+  it('[PH-13] stands by mould in the order of delivery, with its dates and the parts that have work', () => {
     const { rows, tasks } = ganttDataOf(plan, { ...usual, view: 'mould' }, sayLate)
     expect(rows.map(({ id, parentId, due }) => [id, parentId, due])).toEqual([
       ['m1', undefined, 500],
@@ -44,6 +44,8 @@ describe('a plan for the chart', () => {
     expect([...tasks.row].map((row) => rows[row]!.id)).toEqual(['p0', 'p0', 'p1'])
     expect(tasks.labels(2)).toEqual(['20 Coating · Supplier', '20 Coating', '20'])
     expect(rows.map(({ promised }) => promised)).toEqual([undefined, undefined, 9_500, undefined])
+    const forecast = { at: 9_800, isOver: false }
+    expect(rows.map(({ expected }) => expected)).toEqual([undefined, undefined, forecast, undefined])
     expect(rows.map(({ milestone }) => milestone)).toEqual([undefined, undefined, 8_000, undefined])
     expect(rows.map(({ late }) => late)).toEqual(['late 100', undefined, undefined, undefined])
   })

@@ -70,12 +70,14 @@ const hidden: CSSProperties = { visibility: 'hidden' }
 
 /** What is marked on a row, not on a bar; it filters nothing. */
 interface RowMark {
-  name: 'due' | 'promised' | 'trial' | 'downtime'
-  words: 'dates.due' | 'dates.promised' | 'dates.trial' | 'mark.downtime'
+  name: 'due' | 'promised' | 'forecast' | 'finished' | 'trial' | 'downtime'
+  words: `dates.${'due' | 'promised' | 'forecast' | 'finished' | 'trial'}` | 'mark.downtime'
 }
 const dates: readonly RowMark[] = [
   { name: 'due', words: 'dates.due' },
   { name: 'promised', words: 'dates.promised' },
+  { name: 'forecast', words: 'dates.forecast' },
+  { name: 'finished', words: 'dates.finished' },
   { name: 'trial', words: 'dates.trial' },
 ]
 const downtime: RowMark = { name: 'downtime', words: 'mark.downtime' }

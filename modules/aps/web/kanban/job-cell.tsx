@@ -43,18 +43,31 @@ export function JobCell({ job }: { job: KanbanJob }) {
         {isLate && <Tag tone="danger">{tell('kanban.late', { span: roughly(job.lateMinutes) })}</Tag>}
         {job.isOverdue && <Tag tone="warning">{tell('kanban.overdue')}</Tag>}
       </span>
-      {(job.promisedDate || job.forecastDate) && (
-        <span className="aps-kanban-dates aps-soft">
-          {job.promisedDate && tell('kanban.promised', { date: job.promisedDate.slice(5) })}
-          {job.promisedDate && job.forecastDate && ' · '}
-          {job.forecastDate && (
-            <span {...(isBroken(job) ? { className: 'aps-late' } : {})}>
-              {isBroken(job) && <span aria-hidden>! </span>}
-              {tell('kanban.forecast', { date: job.forecastDate.slice(5) })}
-            </span>
-          )}
+      <Dates of={job} />
+    </div>
+  )
+}
+
+/** What was asked for, where something else was promised; what was promised, and what is expected. */
+function Dates({ of: job }: { of: KanbanJob }) {
+  const tell = useTell()
+  const { deliveryDate, promisedDate, forecastDate } = job
+  const asked = deliveryDate === promisedDate ? null : deliveryDate
+  const said = [
+    asked && tell('kanban.asked', { date: asked.slice(5) }),
+    promisedDate && tell('kanban.promised', { date: promisedDate.slice(5) }),
+  ].filter((text) => text !== null)
+  if (said.length === 0 && !forecastDate) return null
+  return (
+    <span className="aps-kanban-dates aps-soft">
+      {said.join(' · ')}
+      {said.length > 0 && forecastDate && ' · '}
+      {forecastDate && (
+        <span {...(isBroken(job) ? { className: 'aps-late' } : {})}>
+          {isBroken(job) && <span aria-hidden>! </span>}
+          {tell('kanban.forecast', { date: forecastDate.slice(5) })}
         </span>
       )}
-    </div>
+    </span>
   )
 }

@@ -24,6 +24,7 @@ const job = (of: Partial<KanbanJob> = {}): KanbanJob => ({
   state: 'notStarted',
   progress: 0,
   lateMinutes: 0,
+  deliveryDate: null,
   promisedDate: null,
   forecastDate: null,
   isOverdue: false,
@@ -204,8 +205,8 @@ describe('[BD-29] the display of a board', () => {
     expect(names()).toEqual(['A'])
   })
 
-  it('says what runs, what waits and what is late in words', async () => {
-    const dates = { promisedDate: '2026-10-08', forecastDate: '2026-10-09' }
+  it('[PH-13] says what runs, what waits and what is late in words, and the dates of its mould', async () => {
+    const dates = { deliveryDate: '2026-10-06', promisedDate: '2026-10-08', forecastDate: '2026-10-09' }
     const startedAt = '2026-09-25T01:00:00.000Z'
     const running = job({ state: 'paused', startedAt, progress: 40, lateMinutes: 2_000, ...dates })
     boards.set(
@@ -216,8 +217,8 @@ describe('[BD-29] the display of a board', () => {
     await screen.findByText('B1')
     for (const said of ['暂停', '拖期 1 天 9 小时', '超过计划时间', '40%', '没有后续任务'])
       expect(screen.getByText(said), said).toBeTruthy()
-    // [PH-13] A forecast after the promise is marked by a sign too.
-    expect(document.querySelector('.aps-kanban-dates')!.textContent).toBe('承诺 10-08 · ! 预计 10-09')
+    // A forecast after the promise is marked by a sign too.
+    expect(document.querySelector('.aps-kanban-dates')!.textContent).toBe('交期 10-06 · 承诺 10-08 · ! 预计 10-09')
   })
 
   it('shows load with its figures, and machines with their states, in words', async () => {

@@ -84,7 +84,17 @@ describe('layout', () => {
   })
 
   it('draws lines, flags and the time between the steps of an item', () => {
-    const rows: GanttRow[] = [{ id: 'r', label: 'r', kind: 'item', due: 700, promised: 800, milestone: 600 }]
+    const rows: GanttRow[] = [
+      {
+        id: 'r',
+        label: 'r',
+        kind: 'item',
+        due: 700,
+        promised: 800,
+        milestone: 600,
+        expected: { at: 850, isOver: false },
+      },
+    ]
     const specs = [
       { row: 0, start: 100, end: 200 },
       { row: 0, start: 400, end: 500 },
@@ -95,8 +105,11 @@ describe('layout', () => {
     expect(boxes.flags).toEqual([
       { kind: 'due', x: 700, y: 0 },
       { kind: 'promised', x: 800, y: 0 },
+      { kind: 'forecast', x: 850, y: 0 },
       { kind: 'milestone', x: 600, y: 0 },
     ])
+    const ended = { ...scene, data: { ...scene.data, rows: [{ ...rows[0]!, expected: { at: 650, isOver: true } }] } }
+    expect(layout(ended, viewport, minutes).flags).toContainEqual({ kind: 'finished', x: 650, y: 0 })
     expect(boxes.spans).toEqual([{ x: 100, y: 15, width: 400, isParent: false, isLate: false }])
   })
 })

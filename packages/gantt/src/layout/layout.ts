@@ -47,8 +47,8 @@ export interface RowBoxes {
   strips: StripBox[]
   spans: SpanBox[]
   bars: BarBox[]
-  /** Marks of rows that are due, promised or have a milestone at a moment. */
-  flags: { kind: 'due' | 'promised' | 'milestone'; x: number; y: number }[]
+  /** Marks of rows that are due, promised, expected or finished, or have a milestone, at a moment. */
+  flags: { kind: 'due' | 'promised' | 'milestone' | 'forecast' | 'finished'; x: number; y: number }[]
 }
 
 /** Plain data for the painter; y counts from the top of the body, below the axis. */
@@ -99,7 +99,7 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
   return boxes
 
   function layoutRow(row: number, y: number, height: number, into: RowBoxes): void {
-    const { kind, offTime, downtime, due, promised, milestone } = data.rows[row]!
+    const { kind, offTime, downtime, due, promised, expected, milestone } = data.rows[row]!
     into.rows.push({ row, kind, y, height })
     if (offTime) for (const shade of shadesOf(offTime)) into.shades.push({ kind: 'off', y, height, ...shade })
     if (downtime) for (const shade of shadesOf(downtime)) into.shades.push({ kind: 'down', y, height, ...shade })
@@ -108,6 +108,7 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
     layoutBars(scene, row, y, viewport.width, scale, into.bars)
     if (due !== undefined) into.flags.push({ kind: 'due', x: xOf(scale, due), y })
     if (promised !== undefined) into.flags.push({ kind: 'promised', x: xOf(scale, promised), y })
+    if (expected) into.flags.push({ kind: expected.isOver ? 'finished' : 'forecast', x: xOf(scale, expected.at), y })
     if (milestone !== undefined) into.flags.push({ kind: 'milestone', x: xOf(scale, milestone), y })
   }
 }

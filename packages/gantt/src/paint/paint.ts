@@ -204,6 +204,8 @@ const flagColour: Readonly<Record<RowBoxes['flags'][number]['kind'], (theme: Bru
   due: (theme) => theme.danger,
   promised: (theme) => theme.focus,
   milestone: (theme) => theme.text,
+  forecast: (theme) => theme.secondary,
+  finished: (theme) => theme.text,
 }
 
 function paintFlags(brush: Brush, boxes: RowBoxes): void {
@@ -213,9 +215,15 @@ function paintFlags(brush: Brush, boxes: RowBoxes): void {
     context.fillStyle = flagColour[kind](theme)
     context.fillRect(x, y + 4, 1.5, 22)
     context.beginPath()
-    // A pennant at the top, a disc in the middle and a diamond at the foot: all can be seen where they fall on one day.
+    // Pennants at the top to both sides, a disc in the middle and a diamond at the foot: all can be seen where they fall on one day.
+    // What has ended has a square in the pennant's place.
     if (kind === 'milestone') context.arc(x + 0.75, y + 14, 4.5, 0, 2 * Math.PI)
-    else if (kind === 'due') {
+    else if (kind === 'finished') context.rect(x - 7, y + 4, 8, 8)
+    else if (kind === 'forecast') {
+      context.moveTo(x, y + 4)
+      context.lineTo(x - 9.5, y + 8)
+      context.lineTo(x, y + 12)
+    } else if (kind === 'due') {
       context.moveTo(x + 1.5, y + 4)
       context.lineTo(x + 11, y + 8)
       context.lineTo(x + 1.5, y + 12)
