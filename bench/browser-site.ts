@@ -53,7 +53,13 @@ async function planned(factory: PlannedFactory, client: HttpClient): Promise<num
  * @param factory the example factory unless told
  */
 export async function withPlannedFactory<T>(
-  measure: (of: { browser: Browser; address: string; scheduleId: number; planner: HttpClient }) => Promise<T>,
+  measure: (of: {
+    browser: Browser
+    address: string
+    scheduleId: number
+    planner: HttpClient
+    pid: number
+  }) => Promise<T>,
   factory: PlannedFactory = { plan: planExample },
 ): Promise<T> {
   await buildWeb()
@@ -61,10 +67,10 @@ export async function withPlannedFactory<T>(
   const site = await openSite(factory.kept)
   const browser = await launch()
   try {
-    const { address } = await site.start()
+    const { address, pid } = await site.start()
     const planner = await site.client('planner')
     const scheduleId = known ?? (await planned(factory, planner))
-    return await measure({ browser, address, scheduleId, planner })
+    return await measure({ browser, address, scheduleId, planner, pid })
   } finally {
     await browser.close()
     await site.close()

@@ -5,8 +5,10 @@
  */
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { HttpClient } from '@mouldwright/testkit/fault'
 import type { Page } from '@playwright/test'
 import { freshPage, signIn, withPlannedFactory, type PlannedFactory } from './browser-site.ts'
+import { memoryOf, processorTime } from './process-use.ts'
 import { planLargeFactory } from './large-factory.ts'
 import type { Figure } from './run.ts'
 
@@ -75,9 +77,16 @@ async function dragAnswers(page: Page): Promise<number[]> {
   return answers.slice(cold)
 }
 
+/** A factory that was kept has the session of the bench before. */
+async function leaveSession(planner: HttpClient, scheduleId: number): Promise<void> {
+  const { session } = await planner.ok('aps/session/get.do', { scheduleId })
+  if (session) await planner.ok('aps/session/discard.do', { scheduleId, version: session.version })
+}
+
 /** The chart of a plan, the session's beginning, and drags on it. */
 const measure = (name: string, goal: number, factory?: PlannedFactory): Promise<Figure[]> =>
-  withPlannedFactory(async ({ browser, address, scheduleId, planner }) => {
+  withPlannedFactory(async ({ browser, address, scheduleId, planner, pid }) => {
+    await leaveSession(planner, scheduleId)
     const [loadBefore] = loadavg()
     const page = await freshPage(browser, await signIn(browser, address))
     page.setDefaultTimeout(120_000)
@@ -85,6 +94,7 @@ const measure = (name: string, goal: number, factory?: PlannedFactory): Promise<
     await page.goto(`${address}/aps/schedule/${scheduleId}`)
     await page.locator(`${stage}[data-cursor]`).waitFor()
     const drawn = performance.now() - asked
+    const [before, weight] = [processorTime(pid), memoryOf(pid)]
     const began = performance.now()
     await page.getByRole('button', { name: '手工调整', exact: true }).click()
     await page.getByRole('region', { name: '手工调整中' }).waitFor()
@@ -92,13 +102,15 @@ const measure = (name: string, goal: number, factory?: PlannedFactory): Promise<
     // Until then it says that the plan is being opened.
     await page.getByText('拖动任务条').waitFor()
     const opened = performance.now() - began
+    const [used, grown] = [processorTime(pid) - before, memoryOf(pid) - weight]
     const answers = (await dragAnswers(page)).toSorted((one, other) => one - other)
-    await planner.ok('aps/session/discard.do', { scheduleId })
     const at = (share: number) => answers[Math.min(answers.length - 1, Math.floor(answers.length * share))]!
     return [
       { name: `${name}: chart from the address`, value: drawn, unit: 'ms' },
       { name: `${name}: session from the button to its bar`, value: taken, unit: 'ms' },
       { name: `${name}: until its plan is loaded (goal 1,500)`, value: opened, unit: 'ms' },
+      { name: `${name}: processor time of the server until then`, value: used, unit: 'ms' },
+      { name: `${name}: memory by which the server grows until then`, value: grown, unit: 'MB' },
       { name: `${name}: drag, from pointer to answer, median (goal ${goal})`, value: at(0.5), unit: 'ms' },
       { name: `${name}: drag, from pointer to answer, p95 (goal ${goal})`, value: at(0.95), unit: 'ms' },
       { name: `${name}: load of a minute before`, value: loadBefore!, unit: '' },

@@ -5,12 +5,12 @@
 import { rebuildReports } from '@mouldwright/floor/server/api'
 import { leaveTestPostgres, transaction, wireCodes } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { statementsOf } from '../modules/terminals/server/statements.fixture.ts'
 import { seedMould, seedShop } from '../modules/aps/server/factory.fixture.ts'
 import { planned } from '../modules/aps/server/plans.fixture.ts'
 import { enrolledTablet, type Tablet } from '../modules/terminals/server/tablet.fixture.ts'
+import { processorTime } from './process-use.ts'
 import type { Figure } from './run.ts'
 
 const terminals = 100
@@ -109,20 +109,13 @@ const factOf = (world: World, { userId, batchId, machineId }: Station, turn: num
   clockOffset: 0,
 })
 
-const ticksPerSecond = 100
-
 /** Processor time that the connections of this database have taken so far, in ms. */
 async function databaseTime(world: World): Promise<number> {
   const backends = await rowsOf<{ pid: number }>(
     world,
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'mouldwright'`,
   )
-  const ticks = backends.map(({ pid }) => {
-    // Fields 14 and 15, counted behind the name, which may hold spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond
+  return backends.reduce((sum, { pid }) => sum + processorTime(pid), 0)
 }
 
 /** What a report costs, one after the other: statements and processor time say so on a busy machine too. */

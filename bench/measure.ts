@@ -1,25 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { processorTime } from './process-use.ts'
 import type { Figure } from './run.ts'
 
 const warmUps = 5
 const rounds = 40
-const ticksPerSecond = 100
 
-/** Processor milliseconds that the connections of the bench's database have used; absent where the system does not tell. */
-async function databaseTime(admin: pg.Client): Promise<number | undefined> {
+/** Processor milliseconds that the connections of the bench's database have used; no number where the system does not tell. */
+async function databaseTime(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  try {
-    const ticks = rows.map(({ pid }) => {
-      const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return Number(afterName[11]) + Number(afterName[12])
-    })
-    return (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / ticksPerSecond
-  } catch {
-    return undefined
-  }
+  return rows.reduce((sum, { pid }) => sum + processorTime(pid), 0)
 }
 
 const at = (sorted: readonly number[], share: number) =>
@@ -56,7 +47,7 @@ export async function measure(
       value: perCall((used.user + used.system) / 1_000),
       unit: 'ms',
     },
-    ...(before === undefined || after === undefined
+    ...(Number.isNaN(after - before)
       ? []
       : [{ name: `${name}: processor time of the database`, value: perCall(after - before), unit: 'ms' }]),
   ]

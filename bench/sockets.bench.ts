@@ -3,17 +3,9 @@
  * server is killed and everybody comes back each second. 2,500 people in 25 tenants with two pages each, two sockets a page, held by a
  * process of their own. `SOCKETS` sets another number.
  */
-import { readFileSync } from 'node:fs'
 import { waitUntil } from '@mouldwright/testkit'
-import {
-  freePort,
-  makePeople,
-  openCrowd,
-  openSite,
-  type HttpClient,
-  type ServerProcess,
-  type Site,
-} from '@mouldwright/testkit/fault'
+import { freePort, makePeople, openCrowd, openSite, type HttpClient, type Site } from '@mouldwright/testkit/fault'
+import { memoryOf, processorTime } from './process-use.ts'
 import type { Figure } from './run.ts'
 
 const wanted = Number(process.env['SOCKETS'] ?? 10_000)
@@ -63,28 +55,6 @@ const transactions = async (site: Site) =>
     )[0]?.n,
   )
 
-/** Resident memory in MB; where the system does not tell, nothing. */
-function weight({ pid }: ServerProcess): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
-const ticksPerSecond = 100
-
-/** Seconds of the processor that the server has used since it began. */
-function cpuSeconds({ pid }: ServerProcess): number {
-  try {
-    // After the name, which may hold anything: state is the first field, user and system time the twelfth and thirteenth.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-  } catch {
-    return Number.NaN
-  }
-}
-
 export async function run(): Promise<Figure[]> {
   const site = await openSite()
   const environment = { PORT: String(await freePort()), DATABASE_APP_URL: site.postgres.appUrl }
@@ -100,18 +70,22 @@ export async function run(): Promise<Figure[]> {
     // Work of the first second, the compiler's above all, is not the sockets'.
     await p99OfCalls(client)
     note('another call while no socket comes (p99)', await p99OfCalls(client), 'ms')
-    note('server process before', weight(site.server), 'MB')
+    note('server process before', memoryOf(site.server.pid), 'MB')
 
     const come = async (what: string, begin: () => Promise<void> | void) => {
       const before = await transactions(site)
       const tried = crowd.tally.tries
       await begin()
       const startedAt = now()
-      const used = cpuSeconds(site.server)
+      const used = processorTime(site.server.pid)
       const beside = callBeside(client)
       await crowd.until((count) => count >= wanted, 300_000)
       const took = now() - startedAt
-      note(`${what}: CPU of the server process, with the other calls`, cpuSeconds(site.server) - used, 's')
+      note(
+        `${what}: CPU of the server process, with the other calls`,
+        (processorTime(site.server.pid) - used) / 1_000,
+        's',
+      )
       const { answered, lost } = await beside.stop()
       note(`${what}: all bound after`, took / 1_000, 's')
       note(`${what}: another call meanwhile (p50)`, quantile(answered, 0.5), 'ms')
@@ -126,14 +100,14 @@ export async function run(): Promise<Figure[]> {
     await come('first time', () =>
       crowd.order({ address: site.server.address, people, sockets: wanted, each: socketsEach }),
     )
-    note(`server process with ${wanted} sockets`, weight(site.server), 'MB')
+    note(`server process with ${wanted} sockets`, memoryOf(site.server.pid), 'MB')
     await come('after kill -9', async () => {
       await site.server.kill()
       await crowd.until((count) => count === 0, 60_000)
       const { readyMs } = await site.start(environment)
       note('after kill -9: the server listens again after', readyMs / 1_000, 's')
     })
-    note(`after kill -9: server process with ${wanted} sockets`, weight(site.server), 'MB')
+    note(`after kill -9: server process with ${wanted} sockets`, memoryOf(site.server.pid), 'MB')
     return figures
   } finally {
     crowd.close()
