@@ -120,8 +120,8 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/aps')).aps,
     opens: 'aps',
     words: {
-      zh: async () => (await import('@mouldwright/aps/locales/zh')).zh,
-      en: async () => (await import('@mouldwright/aps/locales/en')).en,
+      zh: async () => (await import('@mouldwright/aps/locales/shown.zh')).shownZh,
+      en: async () => (await import('@mouldwright/aps/locales/shown.en')).shownEn,
     },
     names: ['identity', 'basic', 'production', 'floor'],
     web: () => import('@mouldwright/aps/web'),
