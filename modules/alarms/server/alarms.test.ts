@@ -154,7 +154,7 @@ describe('moulds newly late', () => {
     for (let at = 0; at < 2; at += 1) await look()
     const again = await colleague()
     const [alarm] = await alarmsOf(again)
-    expect(alarm.told.split('、')).toHaveLength(2)
+    expect(alarm.told.split('\n')).toHaveLength(2)
   })
 
   it('[BD-30] are told of up to the day’s limit, the rest on the next day', async () => {

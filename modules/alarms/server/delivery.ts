@@ -19,7 +19,7 @@ export async function showDelivery(db: Db, place: FactoryPlace, alarmIds: readon
   await db.run(sql`
     with fared as (
       select n.alarm_id, max(array_position(${order}::text[], n.delivery)) as worst,
-        left(string_agg(u.real_name, ', ' order by u.id) filter (where n.delivery <> 'sent'), 2000) as unreached
+        left(string_agg(u.real_name, E'\\n' order by u.id) filter (where n.delivery <> 'sent'), 2000) as unreached
       from alarms_notice n join identity_user u on ${inTenant(place, 'u')} and u.id = n.user_id
       where ${inFactory(place, 'n')} and n.alarm_id = any(${alarmIds}::bigint[])
       group by n.alarm_id)

@@ -2,7 +2,7 @@
 import { alarmRule, isInShift, type AlarmCause } from '@mouldwright/alarms/shared'
 import { post } from '@mouldwright/courier/server/api'
 import { languageOfUser } from '@mouldwright/identity/server/api'
-import { listed, type Language } from '@mouldwright/kernel'
+import type { Language } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { dayIn, inFactory, inTenant, sql, type Db, type TellContext, type FactoryPlace } from '@mouldwright/server-kit'
 import { showDelivery } from './delivery.ts'
@@ -62,8 +62,6 @@ async function toldToday(db: Db, place: FactoryPlace, rule: RuleRow, at: Date, t
   return told
 }
 
-const shownName = ({ name }: Receiver) => name
-
 async function tell(
   ctx: TellContext,
   place: FactoryPlace,
@@ -117,8 +115,7 @@ export async function sendNotices(
     if (toTell.length === 0) continue
     left -= toTell.length
     for (const receiver of toTell) await tell(ctx, place, { rule, alarm, receiver, timeZone })
-    const names = [...(alarm.told ? [alarm.told] : []), ...toTell.map(shownName)]
-    const told = listed(ctx.session.language, names).slice(0, 2_000)
+    const told = [...(alarm.told ? [alarm.told] : []), ...toTell.map(({ name }) => name)].join('\n').slice(0, 2_000)
     await db.run(sql`
       update alarms_alarm as a set told = ${told}, told_at = coalesce(a.told_at, ${at}), version = a.version + 1, updated_at = ${at}
       where ${inFactory(place, 'a')} and a.id = ${alarm.id}`)

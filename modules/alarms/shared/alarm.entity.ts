@@ -18,12 +18,12 @@ export const alarm = entity('alarms.alarm', {
     /** Number and name of the mould, or the machine. */
     subject: text({ max: 200, readonly: true }),
     since: instant({ readonly: true }),
-    /** Names of the receivers who were told. */
+    /** Names of the receivers who were told, one a line: each reader sees them listed as their language does. */
     told: text({ max: 2_000, readonly: true, long: true }),
     toldAt: instant({ readonly: true }),
     /** What has become of its mails or SMS: the worst of them. */
     delivery: choice({ options: deliveries, readonly: true }),
-    /** Names of the receivers whom none has reached. */
+    /** Names of the receivers whom none has reached, one a line. */
     unreached: text({ max: 2_000, readonly: true, long: true }),
     acknowledgedBy: text({ max: 20, readonly: true }),
     acknowledgedAt: instant({ readonly: true }),

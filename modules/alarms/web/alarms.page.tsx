@@ -3,6 +3,7 @@ import { call, changeRecords, useMay } from '@mouldwright/web-kit'
 import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { NamesCell } from './names-cell.tsx'
 import { tell, useTell } from './page-words.ts'
 
 const StatusCell = toneCell('alarms', 'alarm.statusOptions', {
@@ -38,7 +39,7 @@ export default function AlarmsPage() {
   const dress = useView(
     () =>
       view(alarm, {
-        cells: { status: StatusCell },
+        cells: { status: StatusCell, told: NamesCell, unreached: NamesCell },
         detail: Acknowledge,
         actions: [
           {
