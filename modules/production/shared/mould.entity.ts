@@ -1,5 +1,5 @@
 import { choice, date, entity, integer, ref, rows, text } from '@mouldwright/kernel'
-import { customer } from '@mouldwright/basic/shared'
+import { customer, mouldType, orderType, productType } from '@mouldwright/basic/shared'
 import { mouldStatus } from './order.flow.ts'
 import { startBeforeDelivery } from './start.rules.ts'
 
@@ -12,6 +12,9 @@ export const mould = entity('production.mould', {
     number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'M26-018' }),
     name: text({ required: true, max: 50, example: '前保险杠' }),
     customerId: ref(() => customer),
+    orderTypeId: ref(() => orderType),
+    mouldTypeId: ref(() => mouldType),
+    productTypeId: ref(() => productType),
     salesman: text({ max: 20, example: '李娜' }),
     startDate: date({ example: '2026-09-01' }),
     /** What the customer asked for. */
@@ -51,9 +54,20 @@ export const mould = entity('production.mould', {
       'priority',
       'startDate',
       'salesman',
+      ...(['orderTypeId', 'mouldTypeId', 'productTypeId'] as const),
     ],
     search: ['number', 'name', 'salesman'],
-    filters: ['status', 'customerId', 'deliveryDate', 'promisedDate', 'forecastDate', 'priority'],
+    filters: [
+      'status',
+      'customerId',
+      'deliveryDate',
+      'promisedDate',
+      'forecastDate',
+      'priority',
+      'orderTypeId',
+      'mouldTypeId',
+      'productTypeId',
+    ],
     sort: 'deliveryDate',
   },
 })

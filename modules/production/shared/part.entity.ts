@@ -1,4 +1,4 @@
-import { material } from '@mouldwright/basic/shared'
+import { material, partLevel, partType as typeOfPart, surfaceRequirement } from '@mouldwright/basic/shared'
 import { choice, date, decimal, entity, file, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { burnPiecesUnclear, burnTakesTooMany, stagesOff } from './electrode.rules.ts'
 import { electrodeStage, materialStatus, partType } from './enumerations.ts'
@@ -25,6 +25,9 @@ export const part = entity('production.part', {
     /** Of its drawing. */
     revision: revision(),
     type: choice({ required: true, options: partType, default: 1 }),
+    /** What it is in its mould. One that is bought has no route. */
+    partTypeId: ref(() => typeOfPart),
+    partLevelId: ref(() => partLevel),
     quantity: integer({ required: true, min: 1, max: 1_000_000, default: 1 }),
     /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
     assemblyGroup: text({ max: 20 }),
@@ -41,6 +44,7 @@ export const part = entity('production.part', {
     weight: decimal({ above: 0, max: 200_000, scale: 3, unit: 'kg', example: 72.5 }),
     precisionLevel: integer({ min: 1, max: 9, example: 3 }),
     needsCAxis: flag(),
+    surfaceRequirementId: ref(() => surfaceRequirement),
     electrodeStage: choice({ options: electrodeStage }),
     sparkGap: gap(),
     /** It may burn workpieces of other moulds. */
@@ -119,7 +123,7 @@ export const part = entity('production.part', {
   ],
   groups: {
     material: ['materialId', 'materialStatus', 'materialDate'],
-    demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
+    demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis', 'surfaceRequirementId'],
     electrode: ['electrodeStage', 'sparkGap', 'isShared', 'stages', 'burns'],
   },
   list: {
@@ -134,9 +138,11 @@ export const part = entity('production.part', {
       'materialDate',
       'deliveryDate',
       'priority',
+      'partTypeId',
+      'partLevelId',
     ],
     search: ['number', 'name'],
-    filters: ['mouldId', 'type', 'materialId', 'materialStatus'],
+    filters: ['mouldId', 'type', 'materialId', 'materialStatus', 'partTypeId', 'partLevelId'],
     sort: 'mouldId',
   },
 })

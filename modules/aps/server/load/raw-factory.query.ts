@@ -47,6 +47,8 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         'weight',
         'precision_level',
         'needs_c_axis',
+        sql<boolean>`exists (select from basic_part_type as k
+          where ${inTenant(ctx, 'k')} and k.id = t.part_type_id and k.is_bought)`.as('is_bought'),
       ])
       .where(inFactory(ctx, 't'))
       .where('t.mould_id', '=', anyOf(idsOf(moulds))),

@@ -90,6 +90,8 @@ export interface RawPart {
   number: string
   name: string
   type: number
+  /** Bought as it is: it has no route, and assembly waits for it. */
+  isBought: boolean
   quantity: number
   assemblyGroup: string | null
   /** Blank: only the mould's counts. */

@@ -1,7 +1,8 @@
 /** What waits for what beyond routes: assembly for parts, trials for assembly. Burns are in `build-burns.ts`. */
-import type { Link } from '@mouldwright/aps-engine'
+import type { Link, Task } from '@mouldwright/aps-engine'
 import { partType } from '@mouldwright/production/shared'
 import type { RawFactory, RawOperation, RawPart, RawSection } from '../load/raw-factory.ts'
+import { isMaterialAwaited, materialGate } from './task-facts.ts'
 
 /** A batch under construction, with its tasks in route order. */
 export interface Made {
@@ -62,6 +63,28 @@ export function linksBetween({ raw, madeOf }: Facts): Link[] {
       for (const { of, task } of trials)
         for (const { of: other, last } of awaited)
           if (other !== of && last.id !== task.id) links.push({ from: last.id, to: task.id, kind: 'trial' })
+    }
+  }
+}
+
+/** Assembly waits for the bought parts that it joins as other work waits for its material. */
+export function awaitBoughtParts({ raw, madeOf }: Facts, tasks: readonly Task[], timeZone: string): void {
+  const boughtOf = Map.groupBy(
+    raw.parts.filter(({ isBought, materialStatus }) => isBought && isMaterialAwaited(materialStatus)),
+    ({ mouldId }) => mouldId,
+  )
+  if (boughtOf.size === 0) return
+  for (const [mouldId, parts] of Map.groupBy(raw.parts, (one) => one.mouldId)) {
+    const bought = boughtOf.get(mouldId) ?? []
+    const assemblies = parts
+      .flatMap(({ id }) => madeOf.get(id) ?? [])
+      .flatMap((of) => of.tasks.filter(({ section }) => section.type === 'assembly').map((task) => ({ of, task })))
+    for (const { of, task } of firstOfEach(assemblies)) {
+      const { assemblyGroup: group } = of.part
+      const joined = bought.filter((other) => !group || other.assemblyGroup === group)
+      const mine = tasks[task.id - 1]!
+      if (joined.length > 0 && !mine.started)
+        mine.gates = [...(mine.gates ?? []), ...joined.map((other) => materialGate(other, timeZone))]
     }
   }
 }

@@ -47,6 +47,7 @@ const partOf = (id: number, number: string, type = 1): RawPart => ({
   number,
   name: number,
   type,
+  isBought: false,
   quantity: 2,
   assemblyGroup: null,
   deliveryDate: null,
@@ -338,6 +339,22 @@ it('joins only the parts of its sub-assembly, and lets trials wait for all assem
   const links = linksOf(raw)
   expect(links.filter((link) => / assembly /.test(link))).toEqual(['P02/10 assembly C01/30'])
   expect(links.filter((link) => / trial /.test(link))).toEqual(['C01/30 trial T00/10'])
+})
+
+it('[BD-12] plans no part that is bought, and lets the assembly that joins it wait for it', () => {
+  const gatesOfAssembly = (more: Partial<RawPart>) => {
+    const raw = shop()
+    raw.parts.push({ ...partOf(14, 'B01'), isBought: true, ...more })
+    const { problem, names, found } = buildProblem(raw, options)
+    expect(found.filter(({ code }) => code === 'partWithoutRoute')).toEqual([])
+    expect(names.parts.map(({ number }) => number)).not.toContain('B01')
+    return problem.tasks.find(({ id }) => names.tasks[id - 1]!.operation === 30)!.gates
+  }
+  const ordered = { materialStatus: 'ordered', materialDate: '2026-03-10' }
+  expect(gatesOfAssembly(ordered)).toEqual([{ kind: 'material', at: Date.UTC(2026, 2, 9, 16) / 60_000 }])
+  expect(gatesOfAssembly({ materialStatus: 'notOrdered' })).toEqual([{ kind: 'material', at: null }])
+  expect(gatesOfAssembly({ materialStatus: 'arrived' })).toBeUndefined()
+  expect(gatesOfAssembly({ materialStatus: 'notTracked' })).toBeUndefined()
 })
 
 it('[PH-17] asks the last task of a part or batch for the date that it has of its own, with its priority', () => {

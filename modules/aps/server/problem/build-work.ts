@@ -14,7 +14,7 @@ import type { NamedBatch, NamedTask, Names } from '../names.ts'
 import { reportRepeated } from './repeated-processes.ts'
 import { buildFixtures } from './build-fixtures.ts'
 import { buildBurns } from './build-burns.ts'
-import { gathering, linksBetween, type Made } from './build-links.ts'
+import { awaitBoughtParts, gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { withTransport } from './build-suppliers.ts'
 import { Recipes } from './charges.ts'
@@ -190,6 +190,7 @@ class WorkBuilder {
     this.nameTrials()
     const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
     const between = linksBetween({ raw, madeOf })
+    awaitBoughtParts({ raw, madeOf }, this.tasks, this.options.window.timeZone)
     const burns = buildBurns(
       {
         ...{ raw, madeOf, sections, operationsOf, mouldNumbers, tasks: this.tasks },
@@ -223,6 +224,8 @@ class WorkBuilder {
     const record = { entity: part.name, id: item.id, label: `${of.number} ${item.number}` }
     const operations = (this.operationsOf.get(item.id) ?? []).toSorted((one, other) => one.number - other.number)
     if (operations.length === 0) {
+      // What is bought is not made: assembly waits for it.
+      if (item.isBought) return
       this.report('error', 'partWithoutRoute', record)
       return
     }

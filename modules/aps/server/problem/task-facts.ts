@@ -44,10 +44,16 @@ export function gatesOf(
   }
   program('cam', operation.needsCam || section.needsCam, operation.camStatus, operation.camReadyAt)
   program('camQc', operation.needsCamQc || section.needsCamQc, operation.camQcStatus, operation.camQcReadyAt)
-  if (!hasMaterial && part.materialStatus !== 'notTracked' && part.materialStatus !== 'arrived')
-    gates.push({ kind: 'material', at: part.materialDate ? localDayStart(part.materialDate, timeZone) : null })
+  if (!hasMaterial && isMaterialAwaited(part.materialStatus)) gates.push(materialGate(part, timeZone))
   return gates
 }
+
+export const isMaterialAwaited = (status: string) => status !== 'notTracked' && status !== 'arrived'
+
+export const materialGate = ({ materialDate }: Pick<RawPart, 'materialDate'>, timeZone: string): Gate => ({
+  kind: 'material',
+  at: materialDate ? localDayStart(materialDate, timeZone) : null,
+})
 
 /** What a batch in parts costs: each part is set up again; what is made at once stays whole. */
 export function splittingOf(

@@ -11,7 +11,7 @@ export const previewPartNumbersHandler = handle(previewPartNumbers, async (ctx, 
 
 export const addPartByRuleHandler = handle(addPartByRule, async (ctx, { mouldId, partTypeId, ...facts }) => {
   const { number, type } = await takeNumber(ctx, { mouldId, partTypeId })
-  const draft = { ...facts, mouldId, number, type: type.workpieceType }
+  const draft = { ...facts, mouldId, number, type: type.workpieceType, partTypeId }
   const { values, issues } = validate(part.fields, draft, { rules: part.rules })
   if (issues.length > 0) throw new Refusal('input.invalid', { params: { count: issues.length }, issues })
   const [id] = await insertRecords(ctx, part, [values as never])

@@ -2,6 +2,7 @@ import type { Issue } from '@mouldwright/kernel'
 import { behaviour, inFactory, readRecords, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { mould, part, partType } from '../../shared/index.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
+import { kindIssues } from './part-kind.ts'
 
 const issueOf = issuesOf('production')
 
@@ -68,5 +69,6 @@ export const partBehaviour = behaviour(part, {
     ...(await deliveryIssues(ctx, changes)),
     ...(await burnIssues(ctx, changes)),
     ...(await typeIssues(ctx, changes)),
+    ...(await kindIssues(ctx, changes)),
   ],
 })

@@ -5,6 +5,7 @@ import {
   customer,
   fixture,
   machine,
+  partType,
   process,
   resourceGroup,
   section,
@@ -89,12 +90,13 @@ export const wholeRecords: Wholes = {
   },
   'production.part': async (make) => {
     const byStage = { roughPieces: null, semiFinePieces: null, finePieces: null, polishPieces: null }
+    const partTypeId = (await make.record(partType, { workpieceType: 2 })).id
     const burn = { partId: (await make.record(part)).id, operationNumber: 50, pieces: null, ...byStage }
     return [
       { type: 1, electrodeStage: null, sparkGap: null, isShared: false, stages: [], burns: [] },
-      { type: 2, isShared: true, stages: [], burns: [{ ...burn, pieces: 1 }] },
+      { type: 2, partTypeId, isShared: true, stages: [], burns: [{ ...burn, pieces: 1 }] },
       {
-        ...{ type: 2, electrodeStage: null, sparkGap: null, isShared: true, quantity: 4 },
+        ...{ type: 2, partTypeId, electrodeStage: null, sparkGap: null, isShared: true, quantity: 4 },
         stages: (['rough', 'semiFine', 'fine', 'polish'] as const).map((stage) => ({
           ...{ stage, sparkGap: 0.1, quantity: 1 },
         })),
@@ -184,9 +186,9 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'production.mould': () => ({ startDate: '2026-10-01' }),
   // An electrode stays one: what belongs to it would be left over.
   'production.part': ({ type, stages }) => {
-    const unstaged = { type: null, electrodeStage: null, sparkGap: null }
+    const unstaged = { type: null, partTypeId: null, electrodeStage: null, sparkGap: null }
     if (type === 1) return { ...unstaged, isShared: null }
-    return (stages as unknown[]).length > 0 ? { ...unstaged, quantity: null } : { type: null }
+    return (stages as unknown[]).length > 0 ? { ...unstaged, quantity: null } : { type: null, partTypeId: null }
   },
   // There is no more than one piece.
   'production.measuredSize': () => ({ piece: null }),

@@ -1,0 +1,18 @@
+alter table production_mould add column "order_type_id" bigint;
+alter table production_mould add column "mould_type_id" bigint;
+alter table production_mould add column "product_type_id" bigint;
+alter table production_part add column "part_type_id" bigint;
+alter table production_part add column "part_level_id" bigint;
+alter table production_part add column "surface_requirement_id" bigint;
+create index production_mould_order_type_id_index on production_mould (tenant_id, factory_id, "order_type_id");
+create index production_mould_mould_type_id_index on production_mould (tenant_id, factory_id, "mould_type_id");
+create index production_mould_product_type_id_index on production_mould (tenant_id, factory_id, "product_type_id");
+alter table production_mould add constraint production_mould_order_type_id_fkey foreign key ("tenant_id", "order_type_id") references basic_order_type ("tenant_id", "id") on delete restrict;
+alter table production_mould add constraint production_mould_mould_type_id_fkey foreign key ("tenant_id", "mould_type_id") references basic_mould_type ("tenant_id", "id") on delete restrict;
+alter table production_mould add constraint production_mould_product_type_id_fkey foreign key ("tenant_id", "product_type_id") references basic_product_type ("tenant_id", "id") on delete restrict;
+create index production_part_part_type_id_index on production_part (tenant_id, factory_id, "part_type_id");
+create index production_part_part_level_id_index on production_part (tenant_id, factory_id, "part_level_id");
+create index production_part_surface_requirement_id_index on production_part (tenant_id, factory_id, "surface_requirement_id");
+alter table production_part add constraint production_part_part_type_id_fkey foreign key ("tenant_id", "part_type_id") references basic_part_type ("tenant_id", "id") on delete restrict;
+alter table production_part add constraint production_part_part_level_id_fkey foreign key ("tenant_id", "part_level_id") references basic_part_level ("tenant_id", "id") on delete restrict;
+alter table production_part add constraint production_part_surface_requirement_id_fkey foreign key ("tenant_id", "surface_requirement_id") references basic_surface_requirement ("tenant_id", "id") on delete restrict;

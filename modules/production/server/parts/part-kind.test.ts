@@ -1,0 +1,83 @@
+/** What the type of a part binds, and the kinds that moulds are told apart by, through HTTP. */
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { beforeAll, expect, it } from 'vitest'
+
+const world = worldOfFile()
+const planner = userOfFile(world, ['basic.*', 'production.*'])
+const id = async (path: string, values: object): Promise<number> => (await planner.ok(`${path}/add.do`, values)).id
+
+let mouldId: number
+let types: Record<'cavity' | 'electrode' | 'guide', number>
+beforeAll(async () => {
+  mouldId = await id('bom/mold', { number: 'M1', name: '前保险杠', deliveryDate: '2026-11-20' })
+  types = {
+    cavity: await id('bms/partType', { code: 'CAV', name: '型腔' }),
+    electrode: await id('bms/partType', { code: 'EL', name: '电极', workpieceType: 2 }),
+    guide: await id('bms/partType', { code: 'GP', name: '导柱', isBought: true }),
+  }
+})
+
+let serial = 0
+const part = (more: object) => ({ mouldId, number: `P${(serial += 1)}`, name: '零件', ...more })
+const faultsOf = async (path: string, values: object) => {
+  const answer = await planner.post<any>(path, values)
+  return answer.data?.issues?.map(({ field, rule }: any) => `${field} ${rule}`)
+}
+const refused = (more: object) => faultsOf('bom/part/add.do', part(more))
+
+it('[BD-12] a part is of the kind of workpiece that its type is of', async () => {
+  expect(await refused({ partTypeId: types.electrode })).toEqual(['partTypeId production:rules.partTypeOfOther'])
+  expect(await refused({ type: 2, partTypeId: types.cavity })).toEqual(['partTypeId production:rules.partTypeOfOther'])
+  await id('bom/part', part({ partTypeId: types.cavity }))
+  await id('bom/part', part({ type: 2, partTypeId: types.electrode }))
+})
+
+it('[BD-14] parts are made of materials whose type is for their type, or for all', async () => {
+  const copper = await id('bms/materialType', {
+    ...{ code: 'CU', name: '电极铜', category: 'copper' },
+    partTypes: [{ partTypeId: types.electrode }],
+  })
+  const steel = await id('bms/materialType', { code: 'ST', name: '模具钢' })
+  const [cu, p20] = [
+    await id('bms/material', { code: 'CU1', name: '紫铜', typeId: copper }),
+    await id('bms/material', { code: 'P20', name: '预硬钢', typeId: steel }),
+  ]
+  expect(await refused({ partTypeId: types.cavity, materialId: cu })).toEqual([
+    'materialId production:rules.materialOfOtherParts',
+  ])
+  await id('bom/part', part({ partTypeId: types.cavity, materialId: p20 }))
+  await id('bom/part', part({ type: 2, partTypeId: types.electrode, materialId: cu }))
+  // Of a part without a type nobody can say.
+  await id('bom/part', part({ materialId: cu }))
+})
+
+it('[BD-12] a part that is bought has no route, and one with a route is not bought', async () => {
+  const sectionId = await id('bms/section', { name: 'CNC', type: 'cnc' })
+  const processId = await id('bms/process', { code: 'MILL', name: '铣', sectionId })
+  const routeOf = (partId: number) => ({ partId, operations: [{ number: 10, processId, estimatedMinutes: 60 }] })
+  const bought = await id('bom/part', part({ partTypeId: types.guide }))
+  expect(await faultsOf('bom/route/add.do', routeOf(bought))).toEqual(['partId production:rules.boughtWithRoute'])
+  const made = await id('bom/part', part({}))
+  await id('bom/route', routeOf(made))
+  const turned = { id: made, version: 1, partTypeId: types.guide }
+  expect(await faultsOf('bom/part/modify.do', turned)).toEqual(['partTypeId production:rules.boughtWithRoute'])
+})
+
+it('[BD-15 BD-16 BD-25] moulds name their type, product and order, by which they are found; these are then in use', async () => {
+  const kinds = {
+    mouldTypeId: await id('bms/mouldType', { code: 'INJ', name: '注塑模' }),
+    productTypeId: await id('bms/productType', { code: 'AUTO', name: '汽车内饰' }),
+    orderTypeId: await id('bms/orderType', { code: 'NEW', name: '新模' }),
+  }
+  const named = await id('bom/mold', { number: 'M2', name: '门板', deliveryDate: '2026-11-20', ...kinds })
+  for (const [field, value] of Object.entries(kinds)) {
+    const { rows } = await planner.ok('bom/mold/list.do', { filters: { [field]: [value] } })
+    expect([field, rows.map((row: any) => row.id)]).toEqual([field, [named]])
+  }
+  for (const [path, kind] of [
+    ['bms/mouldType', kinds.mouldTypeId],
+    ['bms/productType', kinds.productTypeId],
+    ['bms/orderType', kinds.orderTypeId],
+  ] as const)
+    expect((await planner.post(`${path}/remove.do`, { ids: [kind] })).code).not.toBe(1)
+})
