@@ -24,7 +24,7 @@ export const en: typeof zh = {
     electrodes: 'Electrodes incomplete: {{ready}}/{{needed}}, {{missing}} missing',
     material: 'The material of part {{part}} is not in (expected {{date}})',
     measurement:
-      'Part {{part}} must be measured first: {{measured}}/{{quantity}} measured, {{off}} sizes out of tolerance',
+      'Part {{part}} must be measured first: {{measured}}/{{quantity}} measured, {{off}} sizes out of tolerance{{by}}',
     machineDown: 'Machine {{machine}} is down, back at {{until}}',
     calibration: 'Calibration of probe {{probe}} of {{machine}} was due on {{date}}',
     hold: 'On hold by a modification order: {{order}}',

@@ -23,7 +23,7 @@ export const zh = {
     programOld: '机床里的程序不是最新发布的版本',
     electrodes: '电极不齐：{{ready}}/{{needed}}，缺 {{missing}}',
     material: '零件 {{part}} 的材料未到（预计 {{date}}）',
-    measurement: '零件 {{part}} 要先测量合格：已测 {{measured}}/{{quantity}} 件，超差尺寸 {{off}} 个',
+    measurement: '零件 {{part}} 要先测量合格：已测 {{measured}}/{{quantity}} 件，超差尺寸 {{off}} 个{{by}}',
     machineDown: '机床 {{machine}} 停用，恢复时间 {{until}}',
     calibration: '测量机 {{machine}} 的测针 {{probe}} 校准已于 {{date}} 到期',
     hold: '设变要求暂停：{{order}}',

@@ -74,6 +74,38 @@ it('[FL-11] the route may demand that the part is measured and within tolerance'
   expect((await ask(10)).reasons).toMatchObject([{ code: 'measurement', params: { measured: 1, quantity: 1, off: 1 } }])
 })
 
+it('[BD-33] what is done by a process with a measuring order is measured before the next operation, or that asks for a look', async () => {
+  const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
+  const tolerance = await add('bms/tolerance', { name: 'H7', lower: 0, upper: 0.02 })
+  const specificationId = await add('bms/cmm/specification', {
+    name: '型腔精测',
+    features: [{ feature: 'position', toleranceId: tolerance }],
+  })
+  const rule = await add('bms/cmm/orderRule', { processId: shop.processes.mill, workpieceType: 1, specificationId })
+  const measured = async () => (await ask(20)).reasons.filter(({ code }) => code === 'measurement')
+  // While the process itself is open there is nothing to measure.
+  expect(await measured()).toEqual([])
+  await change(caller, 'bom/bomBatch', batchId, {
+    operations: [
+      { number: 10, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60), finishedAt: isoIn(-1) },
+    ],
+  })
+  expect(await measured()).toMatchObject([
+    { light: 'red', sentence: '零件 C01 要先测量合格：已测 0/1 件，超差尺寸 0 个 · 型腔精测' },
+  ])
+  await change(caller, 'bms/cmm/orderRule', rule, { isBlocking: false })
+  expect(await measured()).toMatchObject([{ light: 'amber' }])
+  const size = { partId: mould.parts['C01'], piece: 1, nominal: 25, lower: -0.01, upper: 0.01 }
+  // What was measured before the process was done says nothing of it.
+  await add('bom/measuredSize', { ...size, dimension: 'D1', measured: 25, measuredOn: '2020-01-01' })
+  expect(await measured()).toHaveLength(1)
+  await add('bom/measuredSize', { ...size, dimension: 'D2', measured: 25, measuredOn: isoIn(24 * 60).slice(0, 10) })
+  expect(await measured()).toEqual([])
+  await change(caller, 'bms/cmm/orderRule', rule, { workpieceType: 2 })
+  await add('bom/measuredSize', { ...size, dimension: 'D3', measured: 26, measuredOn: isoIn(24 * 60).slice(0, 10) })
+  expect(await measured()).toEqual([])
+})
+
 it('[FL-11] somebody of none of the section’s teams is amber: they may start after a look', async () => {
   const stranger = await world.user(['production.*'], { tenant: caller as never })
   const done = (number: number) => ({ number, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60) })

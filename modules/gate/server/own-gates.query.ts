@@ -1,3 +1,4 @@
+import { workpieceType } from '@mouldwright/basic/shared'
 import { dayIn, inFactory, inTenant, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import type { GateReason } from '../shared/index.ts'
 import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
@@ -15,6 +16,8 @@ interface Facts {
   quantity: number
   measured: number
   off: number
+  specification: string | null
+  isBlocking: boolean
   machineId: number | null
   machine: string | null
   isDown: boolean
@@ -37,7 +40,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
     select a.at::int as at, p.id as "partId", p.number as part, p.material_status in ('notOrdered', 'ordered') as "materialOpen",
       p.material_date as "materialDate", coalesce(w.open, 0)::int as "openBefore", w.number as "firstNumber", w.process as "firstProcess",
       coalesce(o.needs_measurement, false) as "needsMeasurement", p.quantity, coalesce(z.measured, 0)::int as measured,
-      coalesce(z.off, 0)::int as off, k.id as "machineId", k.name as machine,
+      coalesce(z.off, 0)::int as off, q.specification, coalesce(q.is_blocking, true) as "isBlocking", k.id as "machineId", k.name as machine,
       coalesce(k.status <> 'normal', false) or d.ends_at is not null as "isDown", d.ends_at as "downUntil",
       v.id as "probeId", v.name as probe, v.calibration_due as "calibrationDue",
       coalesce(s.people > 0 and not s.mine, false) as unskilled, e.name as section,
@@ -68,9 +71,12 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       left join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number
       where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and coalesce(x.only_batch_id, b.id) = b.id and g.finished_at is null
         and b.status not in ('finished', 'closed')) w on true
+    left join lateral (${measuringOrder(ctx)}) q on true
     left join lateral (
       select count(distinct m.piece) as measured, count(*) filter (where m.result <> 'within') as off from production_measured_size m
-      where ${inFactory(ctx, 'm')} and m.part_id = p.id) z on coalesce(o.needs_measurement, false)
+      where ${inFactory(ctx, 'm')} and m.part_id = p.id
+        and (q.done_on is null or m.measured_on is null or m.measured_on >= q.done_on)) z
+      on coalesce(o.needs_measurement, false) or q.specification is not null
     left join lateral (
       select count(*) as people, coalesce(bool_or(u.user_id = a.user_id), false) as mine,
         max(h.grade) filter (where u.user_id = a.user_id) as grade from basic_resource_group t
@@ -80,6 +86,22 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       where ${inFactory(ctx, 't')} and t.section_id = e.id and t.valid and ${today}::date between t.join_date and t.end_date
       ) s on a.user_id is not null`)
 }
+
+/**
+ * The order that the process before gives to measure workpieces, once it is done: by which specification, and since when. Electrodes
+ * are measured piece by piece before they burn, which is asked for elsewhere.
+ */
+const measuringOrder = (ctx: Context) => sql`
+  select y.name as specification, m.is_blocking, (g.finished_at at time zone ${ctx.session.timeZone}::text)::date as done_on
+  from (
+    select x.number, x.process_id from production_route_operations x
+    where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and coalesce(x.only_batch_id, b.id) = b.id
+    order by x.number desc limit 1) x
+  join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number and g.finished_at is not null
+  join basic_measuring_order_rule m on ${inFactory(ctx, 'm')} and m.process_id = x.process_id and m.valid
+    and m.workpiece_type in (${workpieceType.all}, ${workpieceType.workpiece}) and p.type = ${workpieceType.workpiece}
+  join basic_measuring_specification y on ${inTenant(ctx, 'y')} and y.id = m.specification_id
+  order by m.is_blocking desc, m.sort, m.id limit 1`
 
 function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
   const { part, partId, openBefore, firstNumber, firstProcess } = facts
@@ -93,12 +115,7 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
       `/production/part?id=${partId}`,
     )
   if (facts.materialOpen) red('material', { part, date: facts.materialDate ?? '–' }, `/production/part?id=${partId}`)
-  if (facts.needsMeasurement && (facts.measured < facts.quantity || facts.off > 0))
-    red(
-      'measurement',
-      { part, measured: facts.measured, quantity: facts.quantity, off: facts.off },
-      '/production/measuredSize',
-    )
+  reasons.push(...measurementReasons(facts))
   if (facts.isDown && facts.machineId !== null)
     red(
       'machineDown',
@@ -116,6 +133,20 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
       `/basic/probe?id=${facts.probeId}`,
     )
   return [...reasons, ...skillReasons(facts)]
+}
+
+/** What the route demands stops; what a measuring order asks for stops or asks for a look, as it says. */
+function measurementReasons({ part, needsMeasurement, specification, ...facts }: Facts): GateReason[] {
+  const { measured, quantity, off, isBlocking } = facts
+  if (!(needsMeasurement || specification !== null) || (measured >= quantity && off === 0)) return []
+  return [
+    {
+      code: 'measurement',
+      light: needsMeasurement || isBlocking ? 'red' : 'amber',
+      params: { part, measured, quantity, off, by: specification === null ? '' : ` · ${specification}` },
+      path: '/production/measuredSize',
+    },
+  ]
 }
 
 /** Whoever is in none of the section's teams, or in none with the training that the process asks for, starts after a look. */
