@@ -1513,6 +1513,7 @@ declare module '@mouldwright/server-kit' {
       file: number
       hash: string | null
       machine_type: string | null
+      machining_face: string | null
       released_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       released_by: string | null
       remark: string | null
@@ -2929,6 +2930,9 @@ declare module '@mouldwright/server-kit' {
       number: string
       name: string
       customer_id: number | null
+      order_type_id: number | null
+      mould_type_id: number | null
+      product_type_id: number | null
       salesman: string | null
       start_date: string | null
       delivery_date: string
@@ -2961,6 +2965,8 @@ declare module '@mouldwright/server-kit' {
       name: string
       revision: string | null
       type: 1 | 2
+      part_type_id: number | null
+      part_level_id: number | null
       quantity: number
       assembly_group: string | null
       delivery_date: string | null
@@ -2974,6 +2980,7 @@ declare module '@mouldwright/server-kit' {
       weight: number | null
       precision_level: number | null
       needs_c_axis: ColumnType<boolean, boolean | undefined, boolean>
+      surface_requirement_id: number | null
       electrode_stage: 'rough' | 'semiFine' | 'fine' | 'polish' | null
       spark_gap: number | null
       is_shared: ColumnType<boolean, boolean | undefined, boolean>

@@ -29,6 +29,7 @@ export const en: typeof zh = {
     file: 'File',
     hash: 'Hash (SHA-256)',
     machineType: 'Machine type',
+    machiningFace: 'Machining face',
     releasedAt: 'Released at',
     releasedBy: 'Released by',
     remark: 'Remark',
@@ -92,6 +93,7 @@ export const en: typeof zh = {
     check: 'Look',
   },
   rules: {
+    machiningFaceNeeded: 'operation {{number}} is programmed face by face: say which face',
     releasedProgram: 'revision {{revision}} of {{name}} is released and stays as it is; add a new revision',
   },
   refusals: {

@@ -21,6 +21,7 @@ export const zh = {
     file: '程序文件',
     hash: '校验码（SHA-256）',
     machineType: '适用机型',
+    machiningFace: '加工面',
     releasedAt: '发布时间',
     releasedBy: '发布人',
     remark: '备注',
@@ -76,7 +77,10 @@ export const zh = {
   },
   units: { mm: 'mm', h: '小时' },
   operations: { release: '发布', load: '记录下载', send: '传到机床', work: '编程', check: '查看' },
-  rules: { releasedProgram: '程序 {{name}} 版本 {{revision}} 已发布，不能修改，请出新版本' },
+  rules: {
+    releasedProgram: '程序 {{name}} 版本 {{revision}} 已发布，不能修改，请出新版本',
+    machiningFaceNeeded: '工序 {{number}} 按加工面编程，要写明加工面',
+  },
   refusals: {
     'task.notNeeded': '零件 {{part}} 的工序 {{operation}} 不需要编程，或已完成',
     'task.taken': '这个任务已由{{by}}领取',

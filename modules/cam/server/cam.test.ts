@@ -206,6 +206,26 @@ describe('programs', () => {
     expect(rows).toHaveLength(2)
   })
 
+  it('[BD-02 EL-07] say which face they machine where the operation or its section works face by face', async () => {
+    const draft = { partId, operationNumber: 20, name: 'C01-F', revision: 1, file: await upload('G0 X1') }
+    const faults = async () =>
+      (await caller.post<any>('cam/program/add.do', draft)).data.issues.map(({ field, rule }: any) => [field, rule])
+    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: [partId] } })
+    const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+    const facing = (needsMachiningFace: boolean) =>
+      change(caller, 'bom/route', rows[0].id, {
+        operations: operations.map(({ labels: _, ...of }: { labels: object }) => ({ ...of, needsMachiningFace })),
+      })
+    await facing(true)
+    expect(await faults()).toEqual([['machiningFace', 'cam:rules.machiningFaceNeeded']])
+    await facing(false)
+    await change(caller, 'bms/section', shop.sections['EDM']!, { needsMachiningFace: true })
+    expect(await faults()).toEqual([['machiningFace', 'cam:rules.machiningFaceNeeded']])
+    const { id } = await caller.ok('cam/program/add.do', { ...draft, machiningFace: 'A' })
+    expect((await read(id)).machiningFace).toBe('A')
+    await change(caller, 'bms/section', shop.sections['EDM']!, { needsMachiningFace: false })
+  })
+
   it('[EL-07] keep the hash of their file, and once released nobody overwrites or removes them', async () => {
     const id = await add(3, 'G1 Z-5')
     const { hash, version } = await read(id)

@@ -24,6 +24,8 @@ export const program = entity('cam.program', {
     /** SHA-256 of the file, so that what stands in a machine can be told from it. */
     hash: text({ readonly: true, max: 64 }),
     machineType: text({ max: 50, example: 'DMG HSC 55' }),
+    /** Which side of the part it machines; operations may demand that it is said. */
+    machiningFace: text({ max: 20, example: 'A' }),
     releasedAt: instant({ readonly: true }),
     releasedBy: text({ readonly: true, max: 50 }),
     remark: text({ max: 200, long: true }),
@@ -41,7 +43,7 @@ export const program = entity('cam.program', {
   groups: { release: ['state', 'hash', 'releasedAt', 'releasedBy'] },
   list: {
     columns: [
-      ...(['name', 'partId', 'operationNumber', 'revision', 'state', 'file', 'machineType'] as const),
+      ...(['name', 'partId', 'operationNumber', 'revision', 'state', 'file', 'machineType', 'machiningFace'] as const),
       ...(['releasedAt', 'releasedBy', 'hash'] as const),
     ],
     search: ['name', 'machineType', 'hash', 'remark'],

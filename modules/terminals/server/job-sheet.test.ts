@@ -32,7 +32,14 @@ it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, 
 
   const add = async (revision: number) =>
     caller.ok('cam/program/add.do', {
-      ...{ partId: cavity.cavityId, operationNumber: 10, name: 'C01-10-R', revision, machineType: 'HSC 55' },
+      ...{
+        partId: cavity.cavityId,
+        operationNumber: 10,
+        name: 'C01-10-R',
+        revision,
+        machineType: 'HSC 55',
+        machiningFace: 'A',
+      },
       file: await caller.upload('C01.nc', new TextEncoder().encode(`G0 X${revision}`)),
       tools: [
         { number: 1, name: 'D6R0.5' },
@@ -43,7 +50,7 @@ it('[FL-05 EL-04 EL-07] the sheet of a job has its released program with tools, 
   expect(await sheetOf(10)).toEqual([])
   for (const { id } of [first, second]) await caller.ok('cam/program/release.do', { id })
   expect(await sheetOf(10)).toEqual([
-    { kind: 'program', name: 'C01-10-R', detail: expect.stringMatching(/ 2 · T1 D6R0\.5, T2 D2$/) },
+    { kind: 'program', name: 'C01-10-R', detail: expect.stringMatching(/ 2 · .+ A · T1 D6R0\.5, T2 D2$/) },
   ])
 
   await shop.make(electrodeId)
