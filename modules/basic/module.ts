@@ -25,6 +25,7 @@ import {
   measuringOrderRule,
   measuringSpecification,
   mouldType,
+  offerPhrases,
   orderType,
   partLevel,
   partNumberRule,
@@ -86,7 +87,7 @@ export const basic = module<typeof zh>({
     ...parameters,
     ...measuring,
   ],
-  actions: [getFlowTimes, saveFlowTime, removeFlowTimes, listSectionPermissions, saveSectionPermissions],
+  actions: [getFlowTimes, saveFlowTime, removeFlowTimes, offerPhrases, listSectionPermissions, saveSectionPermissions],
   menu: [
     ...[section, process, machine, ...attributes, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),

@@ -11,7 +11,7 @@ const isDefault = async (id: number) => (await planner.ok('bms/calendar/get.do',
 const rulesOf = (data: any) => data.issues.map(({ field, rule }: any) => [field, rule])
 
 describe('the default calendar [BD-56]', () => {
-  it('is replaced after confirmation, and only then', async () => {
+  it('[BD-56] is replaced after confirmation, and only then', async () => {
     const old = await add('Standard', { isDefault: true })
     const asked = await planner.post<any>('bms/calendar/add.do', { name: 'Summer', isDefault: true })
     expect(asked).toMatchObject({ code: 409, data: { refusal: 'basic.calendar.replaceDefault' } })
@@ -51,7 +51,7 @@ describe('the default calendar [BD-56]', () => {
     expect(await add('First', { isDefault: true })).toMatchObject({ isDefault: true })
   })
 
-  it('cannot be disabled', async () => {
+  it('[BD-56] cannot be disabled', async () => {
     const { id, version } = await add('Standard', { isDefault: true })
     const answer = await planner.post<any>('bms/calendar/modify.do', { id, version, valid: false })
     expect(answer.code).toBe(400)

@@ -3,6 +3,7 @@ import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { basic } from '../module.ts'
 import { calendarBehaviour } from './calendar.behaviour.ts'
+import offerPhrasesHandler from './offer-phrases.handler.ts'
 import { productTypeBehaviour } from './engineering/product-type.behaviour.ts'
 import { flowTimeBehaviour } from './flow-time.behaviour.ts'
 import getFlowTimes from './get-flow-times.handler.ts'
@@ -22,7 +23,7 @@ import { shiftBehaviour } from './shift.behaviour.ts'
 export default serverModule({
   module: basic,
   words: { zh, en },
-  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes, ...sectionPermissionHandlers],
+  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes, offerPhrasesHandler, ...sectionPermissionHandlers],
   behaviours: [
     sectionBehaviour,
     processBehaviour,

@@ -33,7 +33,7 @@ describe('the order of processes [BD-03 BD-55 P1]', () => {
     expect(semi.postProcesses).toMatchObject([{ processId: finish.id }])
   })
 
-  it('has no process before or after itself', async () => {
+  it('[BD-55] has no process before or after itself', async () => {
     const rough = await add('ROUGH')
     expect(issueOf(await modify(rough, pre(rough.id)))).toMatchObject({
       field: 'preProcesses',
@@ -64,7 +64,7 @@ describe('the order of processes [BD-03 BD-55 P1]', () => {
     }
   })
 
-  it('holds a process that comes before or after another', async () => {
+  it('[BD-55] holds a process that comes before or after another', async () => {
     const [a, b] = [await add('A'), await add('B')]
     const c = await add('C', { ...pre(a.id), ...post(b.id) })
     for (const used of [a, b]) {
@@ -76,7 +76,7 @@ describe('the order of processes [BD-03 BD-55 P1]', () => {
 })
 
 describe('weight and marks [BD-55]', () => {
-  it('has main processes in CAM sections only', async () => {
+  it('[BD-55] has main processes in CAM sections only', async () => {
     const cam = await addSection('CAM', { type: 'cam' })
     expect(issueOf(await tryAdd({ weight: 'main' }))).toMatchObject({
       field: 'weight',
@@ -101,7 +101,7 @@ describe('weight and marks [BD-55]', () => {
     expect((await planner.post('bms/section/modify.do', { id: fitting, version: 1, needsCam: false })).code).toBe(1)
   })
 
-  it('asks for a mark by design or CAM where CAM QC is chosen', async () => {
+  it('[BD-55] asks for a mark by design or CAM where CAM QC is chosen', async () => {
     expect(issueOf(await tryAdd({ needsCamQc: true }))).toMatchObject({ rule: 'basic:rules.camQcNeedsMark' })
     expect(await add('QC', { needsCamQc: true, machiningMark: 'cam' })).toMatchObject({ machiningMark: 'cam' })
   })

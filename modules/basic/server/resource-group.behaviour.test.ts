@@ -41,7 +41,7 @@ const issuesOf = ({ data }: { data: any }) =>
   data.issues.map(({ field, rule, params }: any) => ({ field, rule, params }))
 
 describe('the main group of a member [BD-64 BD-04]', () => {
-  it('is overwritten after confirmation, and only then', async () => {
+  it('[BD-64] is overwritten after confirmation, and only then', async () => {
     const old = await add('Rough', members(m1, m2))
     const asked = await tryAdd('Fine', members(m1))
     expect(asked).toMatchObject({ code: 409, data: { refusal: question } })
@@ -101,7 +101,7 @@ describe('scheduling [BD-64 AP-14]', () => {
     ])
   })
 
-  it('holds the status of a group that takes part', async () => {
+  it('[BD-64] holds the status of a group that takes part', async () => {
     const rough = await add('Rough', members(m1))
     expect(issuesOf(await modify(rough, { valid: false, inScheduling: false }))).toMatchObject([
       { field: 'valid', rule: 'basic:rules.groupInScheduling' },

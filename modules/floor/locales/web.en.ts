@@ -26,6 +26,7 @@ export const pageEn: typeof pageZh = {
   good: 'Good pieces',
   weight: 'Weight (kg)',
   reason: 'Reason',
+  phrases: 'Ready-made remarks',
   followUp: 'What follows',
   reworkProcess: 'Rework process',
   reworkHours: 'Rework time (h)',

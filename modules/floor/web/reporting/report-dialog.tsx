@@ -100,7 +100,11 @@ export function ReportDialog({
         number('quantity', kind === 'finish' ? tell('good') : tell('quantity'), quantity, setQuantity)}
       {kind === 'deliver' && number('weight', tell('weight'), weight, setWeight)}
       {kind !== 'finish' &&
-        field('reason', tell('reason'), <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} />)}
+        field(
+          'reason',
+          tell('reason'),
+          <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} use={isBad ? 'scrap' : 'report'} />,
+        )}
       {isBad &&
         field(
           'follow',
