@@ -62,6 +62,8 @@ function awkward(of: Entity, base: Values, round: number): Values {
 /** Records with awkward values in all fields; what a rule refuses beside the others stays as it was. @returns the fields that took some */
 async function fillWith(of: Entity, caller: Caller, make: Maker): Promise<Set<string>> {
   const taken = new Set<string>()
+  /** Those that a rule binds to others are given one by one from then on: a call for each half is tried once. */
+  const apart = new Set<string>()
   for (let round = 0; round < 6; round += 1) {
     const drafts = await make.wholes(of)
     const base = drafts[round % drafts.length]!
@@ -75,12 +77,17 @@ async function fillWith(of: Entity, caller: Caller, make: Maker): Promise<Set<st
       if (answer.code === wireCodes.ok) {
         version = answer.data.version
         for (const name of fields) taken.add(name)
-      } else if (fields.length > 1) {
+      } else if (fields.length > 2) {
         await give(fields.slice(0, fields.length / 2))
         await give(fields.slice(fields.length / 2))
+      } else {
+        for (const name of fields) apart.add(name)
+        if (fields.length > 1) for (const name of fields) await give([name])
       }
     }
-    await give(Object.keys(wanted).filter((name) => wanted[name] !== base[name] && !of.fields[name]!.fixed))
+    const changed = Object.keys(wanted).filter((name) => wanted[name] !== base[name] && !of.fields[name]!.fixed)
+    await give(changed.filter((name) => !apart.has(name)))
+    for (const name of changed) if (apart.has(name)) await give([name])
   }
   await make.record(of)
   return taken
@@ -148,6 +155,11 @@ describe('[BD-62 CL-45] one workbook of all kinds', () => {
     return sheets
   }
 
+  const books = new Map<Language, Promise<Book>>()
+  /** What was exported once: nothing that comes after changes it. */
+  const bookOf = (language: Language): Promise<Book> =>
+    books.get(language) ?? books.set(language, exportAll(language)).get(language)!
+
   /** Imports what is to change nothing; what would be written over is written, so that a difference is seen where it is. */
   async function expectUnchanged(language: Language, bytes: Uint8Array): Promise<void> {
     const report = await importBook(callers[language], 'initialize', bytes)
@@ -174,13 +186,13 @@ describe('[BD-62 CL-45] one workbook of all kinds', () => {
     ['zh', 'en'],
     ['en', 'zh'],
   ] as const)('written in %s changes nothing when it is read in %s, and is written alike again', async (from, to) => {
-    const book = await exportAll(from)
+    const book = await bookOf(from)
     await expectUnchanged(to, await writeBook(book))
     expect(await exportAll(from)).toEqual(book)
   })
 
   it('changes nothing after another program has saved it, nor with its numbers as text', async () => {
-    const book = await exportAll('zh')
+    const book = await bookOf('zh')
     await expectUnchanged('en', await savedElsewhere(await writeBook(book)))
     const asText = (cell: SheetCell) => (typeof cell === 'number' ? String(cell) : cell)
     const texts = [...book].map(([name, rows]): [string, SheetCell[][]] => [name, rows.map((row) => row.map(asText))])

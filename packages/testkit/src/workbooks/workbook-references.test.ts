@@ -2,9 +2,9 @@
 import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it, vi } from 'vitest'
-import { userOfFile, worldOfFile } from '../world/of-file.ts'
-import { exportBook, importBook, importOver } from './books.ts'
-import { createMaker, productExtras, wholeRecords } from '../index.ts'
+import { makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
+import { exportBook, importOver } from './books.ts'
+import { wholeRecords } from '../index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -31,10 +31,12 @@ const titled = ({ rows, of, name }: (typeof references)[number]) => [of.name, ro
 
 const world = worldOfFile()
 const caller = userOfFile(world, ['*'])
+/** What is named beside what a test is about is made once. */
+const make = makerOfFile(caller, wholeRecords)
 
 /** Adds a record that names the given one in the given place. */
 async function naming({ of, rows, name }: (typeof references)[number], id: number): Promise<Values> {
-  const wholes = await createMaker(caller, productExtras, wholeRecords).wholes(of)
+  const wholes = await make.wholes(of)
   const draft = wholes.find((whole) => (rows ? (whole[rows] as Values[]).length > 0 : whole[name] !== null))!
   if (!rows) return caller.ok(`${of.path}/add.do`, { ...draft, [name]: id })
   const [row] = draft[rows] as Values[]
@@ -50,8 +52,7 @@ async function expectUnchanged(of: Entity, record: Values): Promise<void> {
   const get = () => caller.ok(`${of.path}/get.do`, { id: record['id'] })
   const before = await get()
   const bytes = await exportBook(caller, of.path, { ids: [record['id']] })
-  expect((await importBook(caller, of.path, bytes)).issues).toEqual([])
-  await importOver(caller, of.path, bytes)
+  expect((await importOver(caller, of.path, bytes)).issues).toEqual([])
   expect(await get()).toEqual(before)
 }
 
@@ -63,7 +64,7 @@ describe('[BD-62] a record that names one which has been retired since', () => {
     async (_, reference) => {
       const { to } = reference
       const field = to.fields[to.validField!]!
-      const target = await createMaker(caller, productExtras).record(to)
+      const target = await make.record(to)
       const record = await naming(reference, target.id)
       // What takes part in scheduling stays valid.
       for (const [entity, id] of [
@@ -85,7 +86,6 @@ describe("[BD-62] a record that names one whose title is another one's key", () 
     'comes in again as it left: %s',
     async (_, reference) => {
       const { to } = reference
-      const make = createMaker(caller, productExtras)
       const [key = ''] = to.key
       const other = await make.record(to)
       const target = await make.record(to, { [to.title]: String(other[key]) })

@@ -5,8 +5,8 @@ import { serverModules } from '@mouldwright/server/modules'
 import { sheetShapes, type SheetCell } from '@mouldwright/server-kit'
 import { describe, expect, it, vi } from 'vitest'
 import { exportBook, importBook, importOver, readBook, writeBook } from './books.ts'
-import { createMaker, productExtras, sampleValue, wholeRecords, type Caller, type Maker } from '../index.ts'
-import { worldOfFile } from '../world/of-file.ts'
+import { createMaker, productExtras, sampleValue, wholeRecords } from '../index.ts'
+import { makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -14,6 +14,8 @@ type RowsField = Extract<Field, { kind: 'rows' }>
 type Values = Record<string, unknown>
 
 const world = worldOfFile()
+const zh = userOfFile(world, ['*'], { language: 'zh' })
+const make = makerOfFile(zh, wholeRecords)
 
 /** Files are in no sheet, and rows that they tell apart neither. */
 const isInSheet = ({ fields, key }: RowsField) =>
@@ -54,7 +56,7 @@ const counts: Readonly<Record<string, string>> = { 'production.part.stages': 'qu
 
 let serial = 500
 
-async function otherKey(make: Maker, field: Field, value: unknown): Promise<unknown> {
+async function otherKey(field: Field, value: unknown): Promise<unknown> {
   serial += 1
   switch (field.kind) {
     case 'ref':
@@ -73,19 +75,18 @@ async function otherKey(make: Maker, field: Field, value: unknown): Promise<unkn
 }
 
 /** A stored record with several rows of a kind. */
-async function withRows(caller: Caller, [path, of, name, field]: (typeof kinds)[number]) {
-  const make = createMaker(caller, productExtras, wholeRecords)
+async function withRows([path, of, name, field]: (typeof kinds)[number]) {
   const whole = (await make.wholes(of)).find((values) => (values[name] as Values[] | undefined)?.length)!
   const draft: Values = { ...whole, ...records[path] }
   const rows = draft[name] as Values[]
   const key = field.key.at(-1)!
   const further = furtherRows[path]
   if (rows.length === 1 || further) {
-    const other = await otherKey(make, (field.fields as Fields)[key]!, rows[0]![key])
+    const other = await otherKey((field.fields as Fields)[key]!, rows[0]![key])
     draft[name] = [...rows, { ...rows[0], [key]: other, ...further }]
   }
-  const { id } = await caller.ok(`${of.path}/add.do`, draft)
-  const stored = async (): Promise<Values[]> => (await caller.ok(`${of.path}/get.do`, { id }))[name]
+  const { id } = await zh.ok(`${of.path}/add.do`, draft)
+  const stored = async (): Promise<Values[]> => (await zh.ok(`${of.path}/get.do`, { id }))[name]
   return { id: id as number, stored }
 }
 
@@ -100,13 +101,12 @@ const none = { added: 0, changed: 0, removed: 0 }
 describe('[BD-62] child rows of a workbook', () => {
   it.each(kinds)('of %s replace those that are stored, or are merged with them', async (...kind) => {
     const [path, of, name] = kind
-    const caller = await world.user(['*'], { language: 'zh' })
-    const { id, stored } = await withRows(caller, kind)
+    const { id, stored } = await withRows(kind)
     const before = await stored()
     expect(before.length).toBeGreaterThan(1)
     const [main, ...others] = sheetShapes(of, { kit: world.composition.kit, language: 'zh' })
     const shape = others.find(({ rows }) => rows === name)!
-    const book = await readBook(await exportBook(caller, of.path, { ids: [id] }))
+    const book = await readBook(await exportBook(zh, of.path, { ids: [id] }))
     const [header = [], ...rows] = book.get(shape.name)!
     expect(rows).toHaveLength(before.length)
     const holding = (kept: SheetCell[][], total: number) => {
@@ -121,7 +121,7 @@ describe('[BD-62] child rows of a workbook', () => {
     const last = await holding(rows.slice(-1), rows.length)
 
     const dry = (bytes: Uint8Array, childRows?: string) =>
-      importBook(caller, of.path, bytes, [], { dryRun: true, ...(childRows ? { childRows } : {}) })
+      importBook(zh, of.path, bytes, [], { dryRun: true, ...(childRows ? { childRows } : {}) })
     for (const how of ['replace', undefined])
       expect(await dry(shorter, how)).toMatchObject({
         issues: [],
@@ -137,12 +137,12 @@ describe('[BD-62] child rows of a workbook', () => {
     })
     expect(await stored()).toEqual(before)
 
-    await importOver(caller, of.path, part, { childRows: 'merge' })
+    await importOver(zh, of.path, part, { childRows: 'merge' })
     expect(await stored()).toEqual(before)
-    const replaced = await importOver(caller, of.path, shorter, { childRows: 'replace' })
+    const replaced = await importOver(zh, of.path, shorter, { childRows: 'replace' })
     expect(replaced).toMatchObject({ applied: true, sheets: [{ changed: 1, childRows: { ...none, removed: 1 } }] })
     expect(await stored()).toEqual(before.slice(0, -1))
-    const merged = await importOver(caller, of.path, last, { childRows: 'merge' })
+    const merged = await importOver(zh, of.path, last, { childRows: 'merge' })
     expect(merged).toMatchObject({ applied: true, sheets: [{ changed: 1, childRows: { ...none, added: 1 } }] })
     expect(await stored()).toEqual(before)
   })
