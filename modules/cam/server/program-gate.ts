@@ -30,6 +30,7 @@ const readOperations = (ctx: Context, operations: readonly GateQuery[]) =>
       from unnest(${operations.map(({ batchId }) => batchId)}::bigint[], ${operations.map(({ operationNumber }) => operationNumber)}::integer[],
           ${operations.map(({ machineId }) => machineId ?? null)}::bigint[]) as k(batch_id, operation_number, machine_id)
         join production_batch as b on ${inFactory(ctx, 'b')} and b.id = k.batch_id
+          and b.id = any(${operations.map(({ batchId }) => batchId)}::bigint[])
         join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
         join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = k.operation_number
         join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id

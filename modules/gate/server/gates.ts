@@ -1,6 +1,6 @@
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { allOf, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { lightOf, type GateReason, type GateState } from '../shared/index.ts'
-import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
+import { gateKey, type GateQuery } from './gate-sources.ts'
 import { ownGate } from './own-gates.query.ts'
 
 /** An override lets work start within this; then the gate is asked anew. */
@@ -36,10 +36,10 @@ export async function gatesOf(
 ): Promise<ReadonlyMap<string, GateState>> {
   if (operations.length === 0) return new Map()
   const { electrodeGate, programGate, holdGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
-  const own = await ownGate(ctx, operations)
-  const found = new Map([...own].map(([key, reasons]) => [key, [...reasons]]))
-  for (const source of [holdGate, programGate, electrodeGate, ...(isForStart ? [] : [concessionGate, outOfOrderGate])])
-    if (source) await gather(ctx, source, operations, found)
+  const sources = [holdGate, programGate, electrodeGate, ...(isForStart ? [] : [concessionGate, outOfOrderGate])]
+  const [own, ...others] = await allOf([ownGate, ...sources].map((source) => source?.(ctx, operations)))
+  const found = new Map([...own!].map(([key, reasons]) => [key, [...reasons]]))
+  for (const known of others) for (const [key, reasons] of known ?? []) found.get(key)?.push(...reasons)
   const hasRed = [...found.values()].some((reasons) => lightOf(reasons) === 'red')
   const overrides = new Map(
     (hasRed ? await overridesOf(ctx, operations) : []).map((of) => [
@@ -58,13 +58,4 @@ export async function gatesOf(
       return [key, { light: lightOf(seen), reasons: seen }]
     }),
   )
-}
-
-async function gather(
-  ctx: Context,
-  source: GateSource,
-  operations: readonly GateQuery[],
-  found: ReadonlyMap<string, GateReason[]>,
-): Promise<void> {
-  for (const [key, reasons] of await source(ctx, operations)) found.get(key)?.push(...reasons)
 }

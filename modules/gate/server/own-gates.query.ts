@@ -48,7 +48,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
     from unnest(${of(({ batchId }) => batchId)}::bigint[], ${of(({ operationNumber }) => operationNumber)}::int[],
         ${of(({ machineId }) => machineId ?? null)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[])
       with ordinality as a(batch_id, number, machine_id, user_id, at)
-    join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id
+    join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id and b.id = any(${of(({ batchId }) => batchId)}::bigint[])
     join production_part p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     left join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
     left join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = a.number

@@ -68,3 +68,37 @@ it('[FL-01] a connection plans the statements of reports once, and not for each 
   expect(after.generic).toBeGreaterThan(before.generic)
   expect(after.custom).toBe(0)
 })
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Tables that statements on reports read from end to end, by the plans that the connections keep. */
+async function readWhole(): Promise<string[]> {
+  const client = await world.composition.pool.connect()
+  try {
+    const { rows } =
+      await client.query(`select name, cardinality(parameter_types) as parameters from pg_prepared_statements
+      where generic_plans > 0 and statement ~ 'floor_|gate_|production_|cam_|electrode_|trial_'`)
+    const plans: PlanNode[] = []
+    for (const { name, parameters } of rows) {
+      const values = Array.from({ length: parameters }, () => 'null').join(', ')
+      const explained = await client.query(`explain (format json) execute ${name}${values && `(${values})`}`)
+      plans.push(...nodesOf(explained.rows[0]['QUERY PLAN'][0].Plan))
+    }
+    expect(plans.some((node) => node['Relation Name'] === 'floor_report')).toBe(true)
+    return plans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!)
+  } finally {
+    client.release()
+  }
+}
+
+it('[FL-01] what is planned while tables are small finds reports by their operation, and reads no table whole', async () => {
+  await tablet.ok('terminals/fact/send.do', fact('start', 'P02'))
+  await tablet.ok('terminals/fact/send.do', fact('pause', 'P02'))
+  expect(await readWhole()).toEqual([])
+})

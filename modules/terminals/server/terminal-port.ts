@@ -105,7 +105,7 @@ export function createTerminalPort({ pool, clock }: { pool: Pool; clock: Clock }
         from terminals_terminal t
         join terminals_key k on k.terminal_id = t.id and k.revoked_at is null
         join tenancy_factory f on f.tenant_id = t.tenant_id and f.id = t.factory_id and f.valid
-        cross join lateral (select tenancy_licence(${place.tenantId}, ${new Date(clock.now())}::timestamptz) as licence) l
+        cross join lateral (select tenancy_licence(${place.tenantId}, ${new Date(clock.now())}::timestamptz) as licence offset 0) l
         where ${inFactory(place, 't')} and t.id = ${terminalId}`)
       if (!found || found.state === 'revoked' || found.mayEnter === 0) return 'revoked'
       return {

@@ -13,12 +13,13 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
-import { execute, nameOfText } from './execute.ts'
+import { execute, nameOfText, planningOnce } from './execute.ts'
 import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
 import { keepReady } from './ready-connections.ts'
 import type { CamelRow, Database, Query } from './schema/database.ts'
 
 export { sql }
+export { inFactory, inTenant } from './in-place.ts'
 export type Sql<R = unknown> = RawBuilder<R>
 /** A piece of SQL that holds or not: for `where`, in both kinds of statements. */
 export type Condition = RawBuilder<boolean>
@@ -43,30 +44,6 @@ export const tables = new Kysely<Database>({
 export const compile = (statement: Sql | Query<unknown>): { text: string; values: unknown[] } => {
   const { sql: text, parameters } = statement.compile(tables)
   return { text, values: [...parameters] }
-}
-
-/** Who works where: a session is one, and so is what a job or a notice keeps of it. */
-interface Scope {
-  tenantId: number
-  factoryId: number
-}
-
-type Scoped = Scope | { readonly session: Scope }
-
-const scopeOf = (of: Scoped) => ('session' in of ? of.session : of)
-const columnIn = (alias: string | undefined, column: string) =>
-  sql.ref(alias === undefined ? column : `${alias}.${column}`)
-
-/** Holds a tenant's table to the caller's tenant; row security says the same, and the indexes begin with it. */
-export const inTenant = (
-  of: { readonly session: { tenantId: number } } | { tenantId: number },
-  alias?: string,
-): Condition => sql`${columnIn(alias, 'tenant_id')} = ${'session' in of ? of.session.tenantId : of.tenantId}`
-
-/** Holds a factory's table to the caller's factory. */
-export const inFactory = (of: Scoped, alias?: string): Condition => {
-  const { tenantId, factoryId } = scopeOf(of)
-  return sql`${columnIn(alias, 'tenant_id')} = ${tenantId} and ${columnIn(alias, 'factory_id')} = ${factoryId}`
 }
 
 /** `.where('t.id', '=', anyOf(ids))`: one parameter and one plan, however many there are. */
@@ -127,6 +104,8 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     statement_timeout: options.statementTimeout ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: options.applicationName ?? 'mouldwright',
+    // Statements of a transaction that do not wait for one another go out together, and are carried out in their order.
+    pipeline: true,
   })
   // A cut connection is noticed by its next statement, and the pool opens another one. Without a listener it would end the process:
   // the pool's for idle ones, the client's own for one that breaks between two statements of a transaction.
@@ -192,6 +171,14 @@ export class NoSuchRow extends Error {
 
 let cursors = 0
 
+/** Waits for statements that went out together, until the last of them: whatever becomes of one, none is left when its transaction ends. */
+export async function allOf<const T extends readonly unknown[]>(
+  sent: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(sent)
+  return Promise.all(sent)
+}
+
 /** Wraps a client whose transaction is open. */
 export function dbOf(client: pg.ClientBase, isPrepared = false): Db {
   const query = (statement: Sql | Query<unknown>) => {
@@ -256,12 +243,16 @@ interface Opening {
   plansOnce?: boolean
 }
 
+const setPlanningOnce = Object.entries(planningOnce)
+  .map(([name, value]) => ` set local ${name} = ${value};`)
+  .join('')
+
 /** The statement that opens a transaction in a place; without a tenant, tenant tables show no row. */
 export const openPlace = (place: Place, options: Opening = {}) =>
   `begin${options.readOnly ? ' read only' : ''}; set local app.tenant = '${asId(place.tenantId)}'; set local app.factory = '${asId(place.factoryId)}';` +
   (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`) +
   (options.lockTimeout === undefined ? '' : ` set local lock_timeout = ${Math.trunc(options.lockTimeout)};`) +
-  (options.plansOnce ? ` set local plan_cache_mode = force_generic_plan;` : '')
+  (options.plansOnce ? setPlanningOnce : '')
 
 /** Moves an open transaction to another place: for work that ends what belongs to others. */
 export const moveTo = (db: Db, { tenantId, factoryId }: Place) =>

@@ -77,6 +77,15 @@ interface Wire {
   sync(): void
 }
 
+/**
+ * Plans are made once, whatever they are called with, and by indexes: one that reads a whole table because it was small then goes on
+ * doing so while it grows, until the database has counted its rows again.
+ */
+export const planningOnce: Readonly<Record<string, string>> = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+}
+
 /** Plans a statement under its name, and runs nothing: the database plans when values are bound. */
 class PlanOnly extends pg.Query {
   readonly #of: PreparedText

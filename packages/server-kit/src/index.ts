@@ -1,6 +1,7 @@
 export * from './context.ts'
 export { createContext, noHttp, type MadeContext, type PendingEvent } from './context-maker.ts'
 export {
+  allOf,
   anyOf,
   compile,
   createClient,

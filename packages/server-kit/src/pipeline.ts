@@ -20,7 +20,7 @@ import type {
   SessionPort,
   TerminalPort,
 } from './context.ts'
-import { dbOf, nowhere, openPlace, transaction, type Db, type Pool } from './db.ts'
+import { allOf, dbOf, nowhere, openPlace, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Party } from './fair-turns.ts'
 import type { Kit } from './kit.ts'
@@ -221,7 +221,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const client = await pool.connect(party ?? callers.partyOf(caller))
     let broken: Error | undefined
     try {
-      await client.query(
+      const opened = client.query(
         openPlace(signer.place ?? nowhere, {
           lockTimeout,
           ...(action.reads && isPlaced(action) ? { readOnly: true } : {}),
@@ -230,7 +230,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         }),
       )
       const db = dbOf(client)
-      const who = await whoCalls(db, call, know, signer)
+      // Who has signed is only looked up: that may be asked for behind the beginning, without waiting for it.
+      if (!signer.place) await opened
+      const [who] = await allOf([whoCalls(db, call, know, signer), opened])
       session = who.session
       if (session) {
         callers.learn(caller, session.tenantId)

@@ -3,7 +3,7 @@
  * plans each statement. So some are open before they are wanted, with all that calls prepare planned, one connection at a time beside
  * the calls. A connection that a crowd opens beyond these is made ready as soon as it is free.
  */
-import { planText, preparedTexts, type Connection, type Connections } from './execute.ts'
+import { planningOnce, planText, preparedTexts, type Connection, type Connections } from './execute.ts'
 
 interface Readiness {
   /** A connection was given back: looks whether it, or another one, is to be made ready. */
@@ -11,6 +11,13 @@ interface Readiness {
   /** After what goes on. */
   end(): Promise<void>
 }
+
+const setPlanningOnce = Object.entries(planningOnce)
+  .map(([name, value]) => `set ${name} = ${value};`)
+  .join('')
+const resetPlanning = Object.keys(planningOnce)
+  .map((name) => `reset ${name};`)
+  .join('')
 
 /** @param most connections that are open beforehand; the pool keeps as many, and gives out first the one used last */
 export function keepReady(pool: Connections, most: number): Readiness {
@@ -25,9 +32,9 @@ export function keepReady(pool: Connections, most: number): Readiness {
     const upTo = preparedTexts.length
     let broken: Error | undefined
     try {
-      await client.query('set plan_cache_mode = force_generic_plan')
+      await client.query(setPlanningOnce)
       for (const of of preparedTexts.slice(planned.get(client) ?? 0, upTo)) await planText(client, of)
-      await client.query('reset plan_cache_mode')
+      await client.query(resetPlanning)
       planned.set(client, upTo)
     } catch (error) {
       broken = error as Error

@@ -2,7 +2,7 @@
 import { gateKey } from '@mouldwright/gate/server/api'
 import { Refusal, type RefusalCode } from '@mouldwright/kernel'
 import { writeFacts } from '@mouldwright/production/server/api'
-import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
+import { allOf, inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import { project, type Projection, type Told } from '../../shared/reports/projection.ts'
 import type { ReportFault } from '../../shared/reports/report.ts'
 import { checkReport, faultCodes, placeOf, timeOf, type Known, type Seen } from './check-report.ts'
@@ -44,7 +44,15 @@ export async function recordReports(
 }
 
 async function learn(ctx: Context, reports: readonly ReportDraft[], by: ReportedBy): Promise<Knowing> {
-  const rows = await operationWorld(ctx, reports, by)
+  // What was told is read behind what holds the batches.
+  const [rows, told] = await allOf([
+    operationWorld(ctx, reports, by),
+    readTold(
+      ctx,
+      reports,
+      reports.map(({ key }) => key),
+    ),
+  ])
   const operations = new Map(rows.map((of) => [keyOf(of), of]))
   const userIds = present(reports.map(({ userId }) => userId))
   const { worker } = by
@@ -57,11 +65,6 @@ async function learn(ctx: Context, reports: readonly ReportDraft[], by: Reported
   const isPlaced = (of: { machineId?: number | null; resourceGroupId?: number | null } | undefined) =>
     Boolean(of?.machineId || of?.resourceGroupId)
   const arePlaced = reports.every((report) => isPlaced(report) || isPlaced(operations.get(keyOf(report))))
-  const told = await readTold(
-    ctx,
-    reports,
-    reports.map(({ key }) => key),
-  )
   return {
     operations,
     machines: new Map(

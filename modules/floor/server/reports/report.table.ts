@@ -9,6 +9,11 @@ const appended = { grants: ['select', 'insert'], appendOnly: true } satisfies Pa
 
 const [ofReports, ofPhotos] = entityTables(workReport) as [Table, Table]
 
+const mostlyNull = ['resource_group_id', 'corrects_id']
+
+const ofWhichSome = (index: Table['indexes'][number]): Table['indexes'][number] =>
+  mostlyNull.includes(index.name) ? { ...index, where: `${index.name} is not null` } : index
+
 const reportTable: Table = {
   ...ofReports,
   ...appended,
@@ -20,7 +25,8 @@ const reportTable: Table = {
     facts: { type: 'jsonb', nullable: true },
   },
   indexes: [
-    ...ofReports.indexes,
+    // Each report is written into each of them. Those of a batch are found by its operations, and few are a team's or correct another.
+    ...ofReports.indexes.filter(({ name }) => name !== 'batch_id').map(ofWhichSome),
     { name: 'operation', on: ['batch_id', 'operation_number', 'at'] },
     { name: 'faulty', on: ['at'], where: 'fault is not null' },
     { name: 'correction', on: ['received_at'], where: "kind = 'correct'" },

@@ -129,20 +129,24 @@ export const toldAs = ({ at, deviceSequence, correctsId, fault, ...row }: NewRep
   isFaulty: fault !== null,
 })
 
-/** All reports of some operations; and those of other ones that have come under one of the keys. */
-export const readTold = (
+/**
+ * All reports of some operations; and those of other ones that have come under one of the keys. Both are found by values, not by joins:
+ * whatever the database believes of how many there are, it looks them up.
+ */
+export async function readTold(
   ctx: Context,
   operations: readonly { batchId: number; operationNumber: number }[],
   keys: readonly string[] = [],
-) =>
-  ctx.db.all<ToldRow>(sql`
+): Promise<ToldRow[]> {
+  const isAsked = sql`t.batch_id = any(${operations.map(({ batchId }) => batchId)}::bigint[])
+    and t.operation_number = any(${operations.map(({ operationNumber }) => operationNumber)}::int[])`
+  return ctx.db.all<ToldRow>(sql`
+    select ${toldColumns} from floor_report as t where ${inFactory(ctx, 't')} and ${isAsked}
+    union all
     select ${toldColumns} from floor_report as t
-    join unnest(${operations.map(({ batchId }) => batchId)}::bigint[], ${operations.map(({ operationNumber }) => operationNumber)}::int[])
-      as a(batch_id, number) on a.batch_id = t.batch_id and a.number = t.operation_number
-    where ${inFactory(ctx, 't')}
-    union
-    select ${toldColumns} from floor_request as r join floor_report as t on ${inFactory(ctx, 't')} and t.id = r.report_id
-    where ${inTenant(ctx, 'r')} and r.key = any(${keys}::text[])`)
+    where ${inFactory(ctx, 't')} and not (${isAsked}) and t.id = any(array(
+      select r.report_id from floor_request as r where ${inTenant(ctx, 'r')} and r.key = any(${keys}::text[])))`)
+}
 
 /** All reports of a factory, operation by operation, in portions. */
 export const streamTold = (db: Db, place: Place) =>
@@ -188,7 +192,8 @@ function keeping(place: Place, of: readonly Projected[], condition: Condition) {
     gone as (
       delete from floor_stretch as s using given g
       where ${inFactory(place, 's')} and s.batch_id = g."batchId" and s.operation_number = g."operationNumber"
-        and s.position >= g.stretches),
+        and s.position >= g.stretches and s.batch_id = any(array(select "batchId" from given))
+        and s.operation_number = any(array(select "operationNumber" from given))),
     timed as (
       insert into floor_stretch as s (tenant_id, factory_id, batch_id, operation_number, position, kind, user_id, machine_id, from_at, to_at)
       select ${tenantId}::bigint, ${factoryId}::bigint, u."batchId", u."operationNumber", u.position, u.kind, u."userId", u."machineId", u."from", u."to"

@@ -1,6 +1,6 @@
 /** What reports need to know of the factory, for all operations and people of a call at once. */
 import { isOwnSection } from '@mouldwright/basic/server/api'
-import { dayIn, inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
+import { allOf, dayIn, inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import type { ReportedBy } from './report-draft.ts'
 
 export interface OperationWorld {
@@ -42,11 +42,12 @@ export async function operationWorld(
   { terminalId }: Pick<ReportedBy, 'terminalId'>,
 ): Promise<OperationWorld[]> {
   const ids = [...new Set(operations.map(({ batchId }) => batchId))].sort((one, other) => one - other)
-  await ctx.db.all(
+  const held = ctx.db.all(
     sql`select t.id from production_batch as t where ${inFactory(ctx, 't')} and t.id = any(${ids}::bigint[]) order by t.id for update`,
   )
   const isOwn = terminalId === undefined ? isOwnSection(ctx, sql.ref('e.id')) : sql`true`
-  return ctx.db.all<OperationWorld>(sql`
+  // Read after they are held, as statements of a connection are carried out in their order.
+  const read = ctx.db.all<OperationWorld>(sql`
     select b.id as "batchId", a.number as "operationNumber", b.number as batch, b.quantity, coalesce(b.status, 'open') as status,
       p.id as "partId", p.type as "partType", p.material_status as "materialStatus", r.id is not null as "hasRoute",
       o.number is not null as "isOnRoute", coalesce(f.is_outsourced, o.is_outsourced, false) as "isOutsourced",
@@ -62,7 +63,7 @@ export async function operationWorld(
     from (select distinct * from unnest(${operations.map(({ batchId }) => batchId)}::bigint[],
       ${operations.map(({ operationNumber }) => operationNumber)}::int[],
       ${operations.map(({ machineId }) => machineId ?? null)}::bigint[]) as u(batch_id, number, machine_id)) as a
-    join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id
+    join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id and b.id = any(${ids}::bigint[])
     join production_part p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     left join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
     left join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = a.number
@@ -74,6 +75,7 @@ export async function operationWorld(
       select array_agg(x.item) filter (where x.workpiece_type in (0, p.type)) as items, true as any
       from basic_section_report_items x where ${inFactory(ctx, 'x')} and x.parent_id = e.id having count(*) > 0) i on true
     left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = a.machine_id`)
+  return (await allOf([read, held]))[0]
 }
 
 export const groupWorld = (ctx: Context, ids: readonly number[]) =>

@@ -70,6 +70,7 @@ export async function writeFacts(
         resource_group_id = case when g."startedAt" is null then t.resource_group_id else g."resourceGroupId" end
       from given g
       where ${inFactory(place, 't')} and t.parent_id = g."batchId" and t.number = g."operationNumber"
+        and t.parent_id = any(array(select "batchId" from given))
         and (t.started_at, t.finished_at, t.worked_minutes, t.progress, t.is_paused, t.machine_id, t.resource_group_id) is distinct from
           (g."startedAt", g."finishedAt", g."workedMinutes", g.progress, g."isPaused",
             case when g."startedAt" is null then t.machine_id else g."machineId" end,
@@ -84,7 +85,9 @@ export async function writeFacts(
         g."operationNumber", 0, g."machineId", g."resourceGroupId", g."startedAt", g."finishedAt", g."workedMinutes", g.progress, g."isPaused"
       from given g
       where g."startedAt" is not null and not exists (
-        select from production_batch_operations x where ${inFactory(place, 'x')} and x.parent_id = g."batchId" and x.number = g."operationNumber")
+        select from production_batch_operations x
+        where ${inFactory(place, 'x')} and x.parent_id = g."batchId" and x.number = g."operationNumber"
+          and x.parent_id = any(array(select "batchId" from given)))
       returning parent_id),
     touched as (select parent_id, count(*) as operations from (select * from written union all select * from added) as w group by parent_id),
     versioned as (
@@ -96,7 +99,7 @@ export async function writeFacts(
           or exists (select from production_batch_operations x
             where ${inFactory(place, 'x')} and x.parent_id = w.parent_id and x.started_at is not null and not exists (
               select from given g where g."batchId" = x.parent_id and g."operationNumber" = x.number)) as begun) as n
-      where ${inFactory(place, 'b')} and b.id = w.parent_id)
+      where ${inFactory(place, 'b')} and b.id = w.parent_id and b.id = any(array(select parent_id from touched)))
     select coalesce(sum(operations), 0)::int as changed from touched`)
   return changed
 }
