@@ -1636,7 +1636,7 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       printer_id: number
       state: 'waiting' | 'sending' | 'done' | 'failed'
-      fault: 'notAllowed' | 'unreachable' | 'paperOut' | 'ribbonOut' | 'headOpen' | 'paused' | 'broken' | 'other' | 'gatewayAway' | 'uncertain' | null
+      fault: 'notAllowed' | 'unreachable' | 'paperOut' | 'ribbonOut' | 'headOpen' | 'paused' | 'broken' | 'other' | 'gatewayAway' | 'gatewayTooOld' | 'uncertain' | null
       detail: string | null
       label_count: number
       size: string

@@ -100,6 +100,7 @@ export const en: Words<typeof zh> = {
       broken: 'The printer has a fault',
       other: 'Other',
       gatewayAway: 'The gateway did not collect it',
+      gatewayTooOld: 'The gateway’s release does not know this printer’s language: upgrade the gateway',
       uncertain: 'Cut off while sending: see what was printed before you print again',
     },
     detail: 'Detail',

@@ -92,6 +92,7 @@ export const zh = {
       broken: '打印机有故障',
       other: '其他',
       gatewayAway: '网关没有来取',
+      gatewayTooOld: '网关版本太旧，不支持这台打印机的语言：请升级网关',
       uncertain: '发送时中断：请先查看已打印的标签，再重新打印',
     },
     detail: '说明',

@@ -14,6 +14,7 @@ import {
   reportPrint,
   sendLabels,
   takePrint,
+  type PrinterLanguage,
   type PrinterSize,
 } from '../shared/index.ts'
 import { contentOfLabels, wordsBytes } from './label-content.ts'
@@ -72,7 +73,11 @@ export const followPrintHandler = handle(followPrint, async (ctx, { id }) => {
   return { state, fault, detail }
 })
 
-export const takePrintHandler = handleGateway(takePrint, async (ctx) => {
+/** What gateways print that do not say what they can: they would send anything else as it travels, and count it as printed. */
+const firstLanguage: PrinterLanguage = 'zpl'
+
+export const takePrintHandler = handleGateway(takePrint, async (ctx, { languages }) => {
+  const known = (languages ?? firstLanguage).split(',')
   for (;;) {
     const job = await nextJob(ctx)
     if (!job) return { job: null, againSeconds: (await hasPrinters(ctx)) ? soonSeconds : restSeconds }
@@ -80,6 +85,7 @@ export const takePrintHandler = handleGateway(takePrint, async (ctx) => {
     if (job.state === 'sending') await advanceJob(ctx, job.id, { state: 'failed', fault: 'uncertain' })
     else if (ctx.now().getTime() - Date.parse(job.updatedAt) > printSeconds * 1_000)
       await advanceJob(ctx, job.id, { state: 'failed', fault: 'gatewayAway' })
+    else if (!known.includes(job.language)) await advanceJob(ctx, job.id, { state: 'failed', fault: 'gatewayTooOld' })
     else {
       const content = await contentOf(ctx, job.id)
       const hash = createHash('sha256').update(content).digest('hex')

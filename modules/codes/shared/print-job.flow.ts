@@ -22,6 +22,6 @@ export const printerFaults = [
   'other',
 ] as const
 export type PrinterFault = (typeof printerFaults)[number]
-/** Besides: no gateway came for them, or it was stopped while it sent them. */
-export const printFaults = [...printerFaults, 'gatewayAway', 'uncertain'] as const
+/** Besides: no gateway came for them, one that does not know the printer's language, or it was stopped while it sent them. */
+export const printFaults = [...printerFaults, 'gatewayAway', 'gatewayTooOld', 'uncertain'] as const
 export type PrintFault = (typeof printFaults)[number]

@@ -73,6 +73,10 @@ const taken = closedObject({
 export const takePrint = action('codes.printJob.take', {
   path: '/bms/gateway/labels/take.do',
   access: 'gateway',
+  input: {
+    /** What it can bring to printers, with commas. Gateways that do not say so know ZPL alone. */
+    languages: text({ max: 200 }),
+  },
   output: closedObject({ job: orNull(taken), againSeconds: Type.Integer() }),
 })
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import {
   isInBase64,
+  printerLanguages,
   printPartSigns,
   readPrint,
   reportPrint,
@@ -96,6 +97,7 @@ export const printService =
         async take() {
           const { job, againSeconds } = await connection.call<{ job: Taken | null; againSeconds: number }>(
             takePrint.path,
+            { languages: printerLanguages.join() },
           )
           return { work: job, againSeconds }
         },

@@ -2,7 +2,7 @@
 import { waitUntil } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { rowBytes } from '@mouldwright/codes/shared'
+import { readPrint, rowBytes, takePrint } from '@mouldwright/codes/shared'
 import { ConfigError, readConfig } from '../config.ts'
 import { siteOfFile, worldThatListens } from '../program.fixture.ts'
 import { readPrinters } from './allowed-printers.ts'
@@ -186,6 +186,28 @@ describe('labels for a printer that speaks TSPL', () => {
     expect(await printed([id], { printerId: tspl.printerId })).toBe('failed paperOut')
     expect(devices.printer.printed).toBe('')
     expect(await readCode(id)).toMatchObject({ printed: 0 })
+  })
+})
+
+describe('labels for a gateway of an earlier release', () => {
+  it('[GW-07 FL-10] in a language that it does not know are kept from it, not counted, and say why; others are not', async () => {
+    await hall.gateway.stop()
+    await hall.restart([])
+    const { connection } = hall.gateway
+    const printerId = await hall.printer('标签机 V', devices.printer.address, { language: 'tspl' })
+    const [strange, plain] = (await codesOf(2)) as [{ id: number; code: string }, { id: number; code: string }]
+    const { jobId } = (await send([strange.id], { printerId })).data
+    const next = (await send([plain.id])).data.jobId
+    // As it asked before there was a second language.
+    const { job } = await connection.call<{ job: { id: number; language: string } }>(takePrint.path)
+    expect(job).toMatchObject({ id: next, language: 'zpl' })
+    expect(await follow(jobId)).toMatchObject({ state: 'failed', fault: 'gatewayTooOld' })
+    const read = connection.call(readPrint.path, { jobId, offset: 0 })
+    await expect(read).rejects.toMatchObject({ refusal: 'print.over' })
+    expect(await readCode(strange.id)).toMatchObject({ printed: 0 })
+    await hall.gateway.stop()
+    await hall.restart()
+    await waitUntil(async () => (await follow(next)).state === 'done', 'the labels that it knows', patience)
   })
 })
 

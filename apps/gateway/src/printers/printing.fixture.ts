@@ -2,6 +2,7 @@
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { labelLayout, rowBytes } from '@mouldwright/codes/shared'
+import type { ServiceMaker } from '../context.ts'
 import { configFor, freshCode, freshFolder, started, type Site, type worldThatListens } from '../program.fixture.ts'
 import { readPrinters } from './allowed-printers.ts'
 import { printService } from './print-service.ts'
@@ -15,8 +16,8 @@ export interface Hall {
   gateway: Awaited<ReturnType<typeof started>>
   /** A record of a printer; its number. */
   printer(name: string, address: string, more?: object): Promise<number>
-  /** Starts the gateway anew. */
-  restart(): Promise<void>
+  /** Starts the gateway anew, with what prints unless told otherwise. */
+  restart(services?: readonly ServiceMaker[]): Promise<void>
 }
 
 interface HallParts {
@@ -34,10 +35,9 @@ export const hallOfFile = ({ world, site, computerId, addresses, times }: HallPa
     const printers = readPrinters((await addresses()).join(';'))
     const { code } = await freshCode(site, computerId)
     const folder = await freshFolder()
-    const start = (more: object = {}) =>
-      started(configFor(folder, site.address, { ...more, printers }), {
-        services: [printService({ askMs: 20, times: { ...usual, ...times } })],
-      })
+    const printing = [printService({ askMs: 20, times: { ...usual, ...times } })]
+    const start = (more: object = {}, services: readonly ServiceMaker[] = printing) =>
+      started(configFor(folder, site.address, { ...more, printers }), { services })
     const gateway = await start({ code })
     await waitUntil(() => gateway.connection.isOnline, 'the gateway to be heard', patience)
     await gateway.connection.signal()
@@ -47,8 +47,8 @@ export const hallOfFile = ({ world, site, computerId, addresses, times }: HallPa
         const draft = { name, gatewayId: gateway.identity.gatewayId, address, dotsPerMm: 8, ...more }
         return (await caller.ok('bms/labelPrinter/add.do', draft)).id
       },
-      async restart() {
-        made.gateway = await start()
+      async restart(services) {
+        made.gateway = await start({}, services)
         await made.gateway.connection.signal()
       },
     }
