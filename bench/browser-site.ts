@@ -9,6 +9,7 @@ import {
   people,
   runSchedule,
   type HttpClient,
+  type Site,
 } from '@mouldwright/testkit/fault'
 
 async function buildWeb(): Promise<void> {
@@ -49,6 +50,26 @@ async function planned(factory: PlannedFactory, client: HttpClient): Promise<num
 }
 
 /**
+ * The production build in a browser, beside the real server with its demo people.
+ * @param kept a folder that keeps the site for the next time
+ */
+export async function withSite<T>(
+  measure: (of: { browser: Browser; address: string; pid: number; site: Site }) => Promise<T>,
+  kept?: string,
+): Promise<T> {
+  await buildWeb()
+  const site = await openSite(kept)
+  const browser = await launch()
+  try {
+    const { address, pid } = await site.start()
+    return await measure({ browser, address, pid, site })
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
+
+/**
  * A factory with a plan, in a browser beside the real server.
  * @param factory the example factory unless told
  */
@@ -62,19 +83,11 @@ export async function withPlannedFactory<T>(
   }) => Promise<T>,
   factory: PlannedFactory = { plan: planExample },
 ): Promise<T> {
-  await buildWeb()
   const known = await keptSchedule(factory)
-  const site = await openSite(factory.kept)
-  const browser = await launch()
-  try {
-    const { address, pid } = await site.start()
+  return withSite(async ({ site, ...of }) => {
     const planner = await site.client('planner')
-    const scheduleId = known ?? (await planned(factory, planner))
-    return await measure({ browser, address, scheduleId, planner, pid })
-  } finally {
-    await browser.close()
-    await site.close()
-  }
+    return measure({ ...of, scheduleId: known ?? (await planned(factory, planner)), planner })
+  }, factory.kept)
 }
 
 const launch = (): Promise<Browser> =>

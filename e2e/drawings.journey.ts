@@ -1,35 +1,8 @@
 /** Drawings of a part reach whoever works at it: those of its revision, on the job's sheet at the terminal. */
-import { expect, test, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, test } from '@playwright/test'
+import { drawn, upload } from './drawings.fixture.ts'
 import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
 import { addWorker, codeOf, enrol, openTablet, scan } from './terminal.fixture.ts'
-
-/** A drawing as an office makes it: a plate with its measures. */
-const drawn = (revision: string) =>
-  sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1100"><rect width="1600" height="1100" fill="#fff"/>
-      <g fill="none" stroke="#000" stroke-width="4"><rect x="260" y="240" width="900" height="520"/>
-      <circle cx="420" cy="500" r="70"/><circle cx="1000" cy="500" r="70"/><path d="M260 860h900M260 840v40M1160 840v40"/></g>
-      <text x="660" y="840" font-size="44">180 ±0.01</text><text x="1240" y="1040" font-size="56">Rev. ${revision}</text></svg>`),
-  )
-    .png()
-    .toBuffer()
-
-/** As the file field of a form sends it. */
-async function upload(page: Page, name: string, content: Buffer, type: string): Promise<number> {
-  const answer = await page.evaluate(
-    async ([file, base64, mediaType]) => {
-      const bytes = Uint8Array.from(atob(base64!), (sign) => sign.charCodeAt(0))
-      const form = new FormData()
-      form.append('file', new Blob([bytes], { type: mediaType! }), file)
-      const headers = { token: localStorage.getItem('mw_token') ?? '' }
-      return (await fetch('/front/comm/file/upload.do', { method: 'POST', headers, body: form })).json()
-    },
-    [name, content.toString('base64'), type],
-  )
-  expect(answer.code, answer.message).toBe(1)
-  return answer.data.fileId
-}
 
 const words = {
   zh: {

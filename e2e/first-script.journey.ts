@@ -28,6 +28,13 @@ for (const app of ['web', 'account'])
     expect(sum(scripts.map((path) => sizeOf(app, path)))).toBeLessThanOrEqual(mostBytes)
   })
 
+test('[FL-05] a terminal starts with at most 150 kB, compressed: page, scripts and styles', () => {
+  const page = readFileSync(join(root, 'apps/terminal/dist/index.html'), 'utf8')
+  const assets = [...page.matchAll(/(?:src|href)="[^"]*\/(assets\/[^"]+)"/g)].map(([, path]) => path!)
+  expect(assets.filter((path) => path.endsWith('.js'))).toHaveLength(1)
+  expect(gzipSync(page).byteLength + sum(assets.map((path) => sizeOf('terminal', path)))).toBeLessThanOrEqual(150_000)
+})
+
 // Lists of records as their kinds declare them, lists with dialogs and filters of their own, pages that are lists besides, and the page
 // that everybody begins with.
 for (const [path, who, title, most = mostOfPage] of [

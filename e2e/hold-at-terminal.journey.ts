@@ -1,8 +1,8 @@
 /** A modification order stops work that runs: the machine's terminal says so within five seconds, one without a line once it is back. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openCoreWork, type CoreWork } from './core-work.fixture.ts'
 import { callOf, expectAccessible, shoot } from './journey.fixture.ts'
-import { enrol, openTablet, scan } from './terminal.fixture.ts'
+import { enrol, openTablet, scan, stopClock } from './terminal.fixture.ts'
 
 /** An order that holds the running batch. */
 async function release({ admin, mouldId, partId, batch }: CoreWork, number: string, newRevision: string) {
@@ -17,13 +17,6 @@ async function release({ admin, mouldId, partId, batch }: CoreWork, number: stri
   const { holds } = await callOf(admin, 'tr/modification/release.do', { id })
   expect(holds).toBe(1)
   return () => callOf(admin, 'tr/modification/lift.do', { id, batches: [{ id: batch.id }] })
-}
-
-/** Its clock stands still, and is moved by hand. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.reload()
-  await page.clock.pauseAt(Date.now() + 1_000)
 }
 
 const words = {

@@ -83,3 +83,10 @@ export async function slowDisk(page: Page): Promise<{ release: () => Promise<voi
   })
   return { release: () => page.evaluate(() => void Object.assign(window, { diskIsReady: true })) }
 }
+
+/** The page begins anew; its clock stands still, and is moved by hand. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.reload()
+  await page.clock.pauseAt(Date.now() + 1_000)
+}

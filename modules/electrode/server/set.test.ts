@@ -1,4 +1,5 @@
 /** Electrode sets: what an operation that burns waits for, and its job sheet for the EDM. */
+import { createClient } from '@mouldwright/server-kit'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
 import { burnOfEachTest, burnOperation, chosen, rights, seedElectrode, type Piece } from './electrode.fixture.ts'
@@ -92,6 +93,20 @@ describe('the set of a burn', () => {
     const shared = { isShared: true, burns: [{ partId: cavity.cavityId, operationNumber: 30 }] }
     await seedElectrode(caller, of, { part: shared, design: { positions: [] } })
     expect(await lack({ batchId: cavity.batchId, operationNumber: 30 })).toMatchObject({ ready: 0, needed: 3 })
+  })
+
+  it('[EL-03] has no electrode of another mould that is not shared, whatever a row says of it', async () => {
+    const burn = { batchId: cavity.batchId, operationNumber: 30 }
+    const part = { isShared: true, burns: [{ partId: cavity.cavityId, operationNumber: 30 }] }
+    const made = async () => (await seedElectrode(caller, of, { part, design: { positions: [] } })).electrodeId
+    const [, other] = [await made(), await made()]
+    const { needed } = (await lack(burn))!
+    // No call leaves such a row; one that came otherwise must not send somebody for another mould's electrode.
+    const direct = createClient(world.database.adminUrl)
+    await direct.connect()
+    await direct.query('update production_part set is_shared = false where id = $1', [other])
+    await direct.end()
+    expect(await lack(burn)).toMatchObject({ needed: needed - 3 })
   })
 })
 

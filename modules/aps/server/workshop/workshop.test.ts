@@ -152,10 +152,24 @@ it(
     await planner.ok('bom/bomBatch/dispatch', { batches: [{ id: first.batchId }] })
     expect((await caller.ok(list, { status: 'dispatched' })).rows).toMatchObject([{ number: first.number }])
 
+    // What is done is not what comes next, in the list as in the file.
+    const [done, second] = [...new Map(own.map((task) => [task.operationNumber, task])).values()]
+    const at = new Date(world.clock.now()).toISOString()
+    const machineId = shop.machines[done!.resourceName!]
+    await change(caller, 'bom/bomBatch', first.batchId, {
+      operations: [{ number: done!.operationNumber, lock: 0, machineId, startedAt: at, finishedAt: at }],
+    })
+    const [left] = (await caller.ok(list, { search: first.number })).rows
+    expect(left).toMatchObject({
+      doneOperations: 1,
+      next: { operationNumber: second!.operationNumber, plannedStart: second!.plannedStart },
+    })
+
     const book = await exported('bom/bomBatch/export/file', { planId, status: 'dispatched' })
     expect(book).toHaveLength(2)
     expect(book[1]!.slice(0, 2)).toEqual([first.number, 'M1'])
     expect(book[1]).toContain('已派工')
+    expect(book[1]!.filter((cell) => new RegExp(`^${second!.operationNumber} `).test(String(cell)))).toHaveLength(1)
     expect(await refused('bom/bomBatch/export/file', {})).toEqual(['export.queryFirst', '请先查询，再导出查询结果'])
     expect((await refused(list, { from: monday }))[0]).toBe('query.missing')
     expect((await refused(list, { from: days.to, to: monday }))[0]).toBe('query.reversed')

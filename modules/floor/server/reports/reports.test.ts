@@ -170,6 +170,17 @@ describe('reports of work', () => {
     expect(await refusalOf('start', { batchId, operationNumber: 20 })).toBe('report.batchOver')
   })
 
+  it('[FL-01] work on a machine that is gone has happened as well: its end is kept and counts for nothing, a start is refused', async () => {
+    const { id: machineId } = await caller.ok('machine/add.do', { name: 'OLD01', sectionId: shop.sections['CNC'] })
+    await tell('start', { machineId })
+    await change(caller, 'machine', machineId, { status: 'invalid' })
+    const late = await tell('finish', { machineId })
+    expect(late).toMatchObject({ answer: 'refused', message: expect.stringContaining('M1-C01-1') })
+    expect((await reports())[0]).toMatchObject({ kind: 'finish', fault: 'machineGone' })
+    expect(await operation()).toMatchObject({ finishedAt: null })
+    expect(await refusalOf('start', { operationNumber: 20, machineId })).toBe('report.machineGone')
+  })
+
   it('[FL-01] from a queue happened when the device says, whatever order they arrive in, and a rebuild comes to the same', async () => {
     const now = world.clock.now()
     const isoBefore = (minutes: number) => new Date(now - minutes * minute).toISOString()
