@@ -1,6 +1,8 @@
 /** A planner's week with a plan that the shop follows: why, by hand, what if, published, reported, automatic, measured. */
 import { expect, test, type Page } from '@playwright/test'
+import { barsOf, cardOf, firstBar, giveBack, holdBar, holdOver, stageOf } from './chart.fixture.ts'
 import { callOf, changeRecord, endOfTask, expectAccessible, idle, shoot, wear } from './journey.fixture.ts'
+import { clockOf, neededMachine } from './needed-machine.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -21,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => publisher.close())
 
 const button = (of: string | RegExp) => planner.getByRole('button', { name: of, exact: typeof of === 'string' })
-const moulds = async (): Promise<{ mouldId: number; mouldNumber: string; forecastAt: string | null }[]> =>
+const moulds = async (): Promise<{ mouldId: number; mouldNumber: string; finishesAt: string | null }[]> =>
   (await callOf(planner, 'aps/task/plan/edit/getMoldList', { scheduleId })).rows
 
 test('[AP-01 AP-05] Monday: the latest mould says in words what makes it late', async () => {
@@ -64,18 +66,122 @@ test('[CL-54 PH-01 PH-02 PH-03] Tuesday: rows of the plan are changed as a table
   await wear(planner, 'zh-light')
 })
 
-test('[PH-03 PH-05 PH-06] a late mould is rescued by an action that was tried, and the adjustments are saved', async () => {
-  await planner.goto(`${path}?panel=moulds`)
-  await planner.locator('.aps-choices button').first().click()
-  await button('抢救方案').click()
-  const dialog = planner.getByRole('dialog', { name: /提前完成/ })
-  await expect(dialog.getByText(/提前 |没有找到能让它提前的办法/).first()).toBeVisible()
-  const apply = dialog.locator('.aps-rescue li button').first()
-  if (await apply.isVisible()) await apply.click()
-  else await planner.keyboard.press('Escape')
+test('[PH-01 PH-02] a bar is dragged: refused on a machine that cannot take it, allowed elsewhere, and undone', async () => {
+  await planner.goto(`${path}?scale=24`)
+  const steps = button(/^改动 \d+$/)
+  await expect(steps).toHaveText('改动 1')
+  const stage = (await stageOf(planner).boundingBox())!
+  const { x, y } = await firstBar(planner)
+  await holdBar(planner, { x, y }, { x: 40, y: 0 })
+  // Further down are machines of other sections, each group under its heading.
+  const refusal = cardOf(planner).locator('.aps-refused').filter({ hasNotText: '请放到一台机床' })
+  let over = y
+  while (await refusal.isHidden()) {
+    expect((over += 30), 'a machine that refuses the bar').toBeLessThan(stage.y + stage.height)
+    await holdOver(planner, { x: x + 40, y: over })
+  }
+  await shoot(planner, 'week-drag-refused')
+  await planner.mouse.up()
+  await expect(steps).toHaveText('改动 1')
+  for await (const at of barsOf(planner)) {
+    await holdBar(planner, at, { x: 160, y: 0 })
+    if (await cardOf(planner).locator('.aps-refused').isHidden()) break
+    await giveBack(planner)
+  }
+  await shoot(planner, 'week-drag-allowed')
+  await planner.mouse.up()
+  await expect(steps).toHaveText('改动 2')
+  await planner.keyboard.press('Control+z')
+  await expect(steps).toHaveText('改动 1')
+})
+
+/** Opens the form of a mould or of machine time, and answers its dialog. */
+const mouldForm = async (number: string) => {
+  await button('改交期、开工、优先级或重排').click()
+  return planner.getByRole('dialog', { name: `模具 ${number}` })
+}
+
+test('[PH-03 PH-04] another mould gets priority, and a Sunday is opened; each effect is shown before', async () => {
+  const { mouldId, mouldNumber } = (await moulds())[1]!
+  await planner.goto(`${path}?panel=mould&mould=${mouldId}`)
+  const bar = planner.getByRole('region', { name: '手工调整中' })
+  const form = await mouldForm(mouldNumber)
+  await form
+    .locator('label')
+    .filter({ hasText: /^优先级$/ })
+    .click()
+  await form.getByRole('spinbutton', { name: /优先级/ }).fill('8')
+  await expect(form.locator('.aps-verdict')).toBeVisible()
+  await form.getByRole('button', { name: '应用' }).click()
+  await expect(bar).toContainText(`模具 ${mouldNumber} 的优先级改为 8`)
+  await button('停机和加开').click()
+  const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
+  await dialog
+    .locator('label')
+    .filter({ hasText: /^加开$/ })
+    .click()
+  await dialog.getByRole('combobox').click()
+  await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
+  await dialog.getByRole('textbox', { name: '从' }).fill('2026-11-29 08:00')
+  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-11-29 18:00')
+  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  await dialog.getByRole('button', { name: '加开' }).last().click()
   await expect(dialog).toHaveCount(0)
-  await button('保存调整').click()
-  await expect(planner.getByText(/调整已保存/)).toBeVisible()
+  await expect(bar).toContainText('加开')
+  await expect(button(/^改动 \d+$/)).toHaveText('改动 3')
+})
+
+test('[PH-03 PH-04 PH-05 CL-54] a machine breaks down for two weeks; the mould that it makes late is rescued with one press, and the adjustments are saved', async () => {
+  const { mould, resource, from, until } = await neededMachine(planner, scheduleId)
+  const finishOf = async (): Promise<number> => {
+    const { gantt } = await callOf(planner, 'aps/session/getGantt.do', { scheduleId })
+    return gantt.moulds.find(({ id }: any) => id === mould.id).finish
+  }
+  await planner.goto(`${path}?panel=mould&mould=${mould.id}`)
+  // It was to be delivered the day before: now each day counts.
+  const form = await mouldForm(mould.number)
+  await form.getByRole('textbox').fill(clockOf(mould.finish - 24 * 60).slice(0, 10))
+  await expect(form.locator('.aps-verdict')).toBeVisible()
+  await form.getByRole('button', { name: '应用' }).click()
+  await expect(form).toHaveCount(0)
+  await wear(planner, 'en-light')
+  await button('Machine and team time').click()
+  const dialog = planner.getByRole('dialog', { name: 'Close or open a machine or team' })
+  await dialog.getByRole('checkbox', { name: /^Plan again what this moves/ }).uncheck()
+  await dialog.getByRole('combobox').fill(resource.name)
+  await planner
+    .locator('.ant-select-dropdown .ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${resource.name}$`) })
+    .click()
+  await dialog.getByRole('textbox', { name: 'From' }).fill(clockOf(from))
+  await dialog.getByRole('textbox', { name: 'Until' }).fill(clockOf(until))
+  await expect(dialog.locator('.aps-verdict')).toContainText(mould.number)
+  await shoot(planner, 'week-breakdown-en')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  const late = await finishOf()
+  expect(late).toBeGreaterThan(mould.finish)
+
+  await button('Rescue …').click()
+  const rescue = planner.getByRole('dialog', { name: `How ${mould.number} could be finished earlier` })
+  const best = rescue.locator('.aps-rescue li').first()
+  await expect(best).toContainText(/[1-9]\d* d.* earlier/)
+  await expectAccessible(planner)
+  await shoot(planner, 'week-rescue-en')
+  await best.getByRole('button', { name: 'Apply' }).click()
+  await expect(rescue).toHaveCount(0)
+  const saved = await finishOf()
+  expect(late - saved).toBeGreaterThanOrEqual(24 * 60)
+  // Undone with one press, and done again.
+  await planner.keyboard.press('Control+z')
+  await expect.poll(finishOf).toBe(late)
+  await planner.keyboard.press('Control+y')
+  await expect.poll(finishOf).toBe(saved)
+  await button('Save').click()
+  await expect(planner.getByText(/^Saved\. Tasks: /)).toBeVisible()
+  await wear(planner, 'zh-light')
+  const ofMould = (await moulds()).find(({ mouldId }) => mouldId === mould.id)
+  expect(Date.parse(ofMould!.finishesAt!)).toBe(saved * 60_000)
 })
 
 test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, and merged', async () => {
@@ -111,7 +217,7 @@ test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at wh
 })
 
 test('[PH-12] a report from the floor moves the forecast while the planner looks', async () => {
-  await planner.goto(`${path}?panel=moulds`)
+  await planner.goto(`${path}?view=mould&panel=moulds`)
   const panel = planner.getByRole('complementary', { name: '模具' })
   await expect(panel.locator('.aps-choices li').first()).toBeVisible()
   const { rows } = await callOf(planner, 'aps/schedule/task/getList', {

@@ -1,5 +1,6 @@
 /** A planner changes a plan by hand: drags, is refused, undoes, decides by forms, saves; a colleague follows and asks. */
 import { expect, test, type Page } from '@playwright/test'
+import { barsOf, firstBar, giveBack, holdBar, stageOf } from './chart.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
@@ -20,43 +21,7 @@ test.afterAll(() => publisher.close())
 const button = (name: string | RegExp, of: Page = planner) =>
   of.getByRole('button', { name, exact: typeof name === 'string' })
 const bar = (of: Page = planner) => of.getByRole('region', { name: '手工调整中' })
-const stage = () => planner.locator('.mwg-stage')
-
-const card = () => planner.locator('.aps-drag-card')
-
-/** Where bars are that can be taken; the chart says by its pointer what is under it. */
-async function* bars(): AsyncGenerator<{ x: number; y: number }> {
-  const box = (await stage().boundingBox())!
-  for (let y = box.y + 70; y < box.y + box.height - 10; y += 8)
-    for (let x = box.x + 60; x < box.x + box.width - 200; x += 24) {
-      await planner.mouse.move(x, y)
-      if ((await stage().getAttribute('data-cursor')) === 'bar') yield { x, y }
-    }
-  throw new Error('There is no further bar.')
-}
-
-/** Holds a bar `dx` pixels later, and answers what the card says of that place: there is always one. */
-async function hold({ x, y }: { x: number; y: number }, dx: number): Promise<string> {
-  await planner.mouse.move(x, y)
-  await planner.mouse.down()
-  await planner.mouse.move(x + 6, y)
-  await expect(stage()).toHaveAttribute('data-cursor', 'drag')
-  await planner.mouse.move(x + dx, y, { steps: 4 })
-  await expect(card()).toHaveAttribute('aria-busy', 'false')
-  return await card().innerText()
-}
-
-/** The first bar, whatever it is. */
-async function firstBar(): Promise<{ x: number; y: number }> {
-  for await (const at of bars()) return at
-  throw new Error('There is no bar.')
-}
-
-const giveBack = async () => {
-  await planner.keyboard.press('Escape')
-  await planner.mouse.up()
-  await expect(card()).toHaveCount(0)
-}
+const stage = () => stageOf(planner)
 
 test('[PH-10] takes hold of the plan; loading and running wait for it', async () => {
   await planner.goto(path)
@@ -67,9 +32,9 @@ test('[PH-10] takes hold of the plan; loading and running wait for it', async ()
 })
 
 test('[PH-01] a dragged bar always says what it would do or why it stays, and Escape puts it back', async () => {
-  expect(await hold(await firstBar(), 120)).not.toBe('')
+  expect(await holdBar(planner, await firstBar(planner), { x: 120, y: 0 })).not.toBe('')
   await shoot(planner, 'by-hand-drag')
-  await giveBack()
+  await giveBack(planner)
   await expect(button(/改动 0/)).toBeVisible()
 })
 
@@ -77,8 +42,8 @@ test('[PH-01] a bar that is dragged without a connection says so', async () => {
   await planner.context().setOffline(true)
   // A bar under the header says so too, and pushes the chart down.
   await expect(planner.getByRole('alert').filter({ hasText: '网络已断开' })).toBeVisible()
-  const said = await hold(await firstBar(), 140)
-  await giveBack()
+  const said = await holdBar(planner, await firstBar(planner), { x: 140, y: 0 })
+  await giveBack(planner)
   await planner.context().setOffline(false)
   await expect(planner.getByRole('alert').filter({ hasText: '网络已断开' })).toHaveCount(0)
   expect(said).toMatch(/无法连接服务器|已经完成/)
@@ -87,11 +52,11 @@ test('[PH-01] a bar that is dragged without a connection says so', async () => {
 
 test('[PH-01 PH-02] a bar that is dropped is a step; it is undone and done again by keys', async () => {
   // What another journey has begun in this factory says that it stays; the next one moves.
-  for await (const at of bars()) {
-    const said = await hold(at, 160)
+  for await (const at of barsOf(planner)) {
+    const said = await holdBar(planner, at, { x: 160, y: 0 })
     if (said.includes('结束')) break
     expect(said).toMatch(/不能|已/)
-    await giveBack()
+    await giveBack(planner)
   }
   await planner.mouse.up()
   await expect(bar()).toContainText('第 1 步')
