@@ -1,10 +1,11 @@
 /** The example of a demo factory, with the small workbook: what people find who start the demo. */
 import { wishExample } from '@mouldwright/setup/server/api'
-import { transaction, type Log } from '@mouldwright/server-kit'
+import { inFactory, inTenant, sql, transaction, type Log } from '@mouldwright/server-kit'
 import { queryFigures } from '@mouldwright/figures/shared'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it, vi } from 'vitest'
+import { demoMember, seedDemo } from '../demo.ts'
 import { createExampleMaker, type ExampleOrder } from './example-factory.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
@@ -125,4 +126,24 @@ it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with da
 it('makes nothing where nobody wished for an example', async () => {
   const planner = await world.user(['setup.*'])
   expect(await planner.ok('setup/example/get.do')).toEqual({ step: null, percent: 0 })
+})
+
+it('[AP-01] is wished for the first factory of the demo; the second one is empty for whoever walks the first steps', async () => {
+  const { composition } = world
+  await seedDemo(composition, { withExample: true })
+  const { tenantId } = (await demoMember(composition, 'planner'))!
+  const factories = await transaction(composition.pool, { tenantId, factoryId: null }, (db) =>
+    db.all<{ id: number; name: string }>(
+      sql`select t.id, t.name from tenancy_factory as t where ${inTenant({ tenantId }, 't')}`,
+    ),
+  )
+  const wishedIn = await Promise.all(
+    factories.map(({ id: factoryId, name }) =>
+      transaction(composition.pool, { tenantId, factoryId }, async (db) => {
+        const rows = await db.all(sql`select from setup_example as t where ${inFactory({ tenantId, factoryId }, 't')}`)
+        return [name, rows.length]
+      }),
+    ),
+  )
+  expect(Object.fromEntries(wishedIn)).toEqual({ 一厂: 1, 二厂: 0 })
 })

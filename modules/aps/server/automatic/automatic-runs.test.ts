@@ -1,9 +1,11 @@
 /** Automatic runs by the world's clock: the server's own look at them runs beside, tests wait for what it leaves. */
 import { createSessionPort } from '@mouldwright/identity/server/api'
+import { transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AutomaticRuns } from '../../shared/index.ts'
 import { lookAtAutomatic } from './automatic-runs.ts'
+import { insertExecution } from './execution.query.ts'
 import { planner, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
 import { load, newSchedule, planned, startPath } from '../plans.fixture.ts'
 
@@ -187,6 +189,24 @@ describe('runs', () => {
     expect((await ended(scheduleId)).executions).toMatchObject([
       { result: 'failed', reason: expect.stringContaining(`${by} 已不能进入本工厂`) },
     ])
+  })
+
+  it('[AP-03] shows the last ten of its executions, the newest first', async () => {
+    const { id: scheduleId } = await newSchedule(caller)
+    const of = { tenantId: caller.tenantId, factoryId: caller.factoryId, scheduleId }
+    const skipped = { code: 'schedule.running', message: 'Busy' }
+    const first = world.clock.now()
+    const dueAt = (at: number) => new Date(first + at * minute)
+    await transaction(world.composition.pool, of, async (db) => {
+      for (let at = 1; at <= 12; at += 1) {
+        const row = { id: world.composition.newId(), dueAt: dueAt(at), at: dueAt(at), missed: 0, lateBefore: [] }
+        await insertExecution(db, of, { ...row, skipped })
+      }
+    })
+    const { executions } = await runsOf(scheduleId)
+    expect(executions.map((one) => one.dueAt)).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => dueAt(at).toISOString()),
+    )
   })
 
   it('[AP-03] of many nodes one runs a time', async () => {

@@ -175,3 +175,30 @@ it('[BD-01] plans work that asks for an attribute on machines that have it in th
   const told = rows.find(({ code }: any) => code === 'noCapableResource')
   expect(JSON.stringify(told)).toContain('RPM Spindle speed要求 20,000')
 })
+
+it(
+  '[AP-04 CL-60] lets the flow time of two groups pass between their work, else that of the settings',
+  { timeout: 60_000 },
+  async () => {
+    await setTo({ defaultFlowTimeHours: 2 })
+    await seedMould(caller, shop, 'M1')
+    /** Minutes from the end of each operation of the cavity to the start of the next. */
+    const gaps = async (name: string): Promise<number[]> => {
+      const { scheduleId } = await planned(caller, { name })
+      const cavity = (await tasksOf(scheduleId)).filter(({ partNumber }) => partNumber === 'C01')
+      cavity.sort((one, other) => one.operationNumber - other.operationNumber)
+      return cavity
+        .slice(1)
+        .map(({ plannedStart }, at) => (Date.parse(plannedStart) - Date.parse(cavity[at].plannedEnd)) / 60_000)
+    }
+    const [burn, fit] = await gaps('By the settings')
+    expect(burn).toBeGreaterThanOrEqual(120)
+    expect(burn).toBeLessThan(3 * 1_440)
+    expect(fit).toBeGreaterThanOrEqual(120)
+    const { CNC, EDM } = shop.groups
+    await caller.ok('aps/flowTime/saveApsFlowTime', { fromGroupId: CNC, toGroupId: EDM, minutes: 3 * 1_440 })
+    const [later, same] = await gaps('By the table')
+    expect(later).toBeGreaterThanOrEqual(3 * 1_440)
+    expect(same).toBeLessThan(3 * 1_440)
+  },
+)

@@ -112,14 +112,14 @@ describe("the planner's steps", () => {
     }) as unknown as ScheduleState
   const model = { load: vi.fn(), start: vi.fn(), startTouched: vi.fn() }
   const [onPublish, onPanel, open] = [vi.fn(), vi.fn(), vi.fn()]
-  const draw = (of: object, session: object = {}) =>
+  const draw = (of: object, session: object = {}, isPublishing = false) =>
     render(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
           <HeadLine
             state={stands(of)}
             model={model as unknown as ScheduleModel}
-            isPublishing={false}
+            isPublishing={isPublishing}
             onPublish={onPublish}
             onPanel={onPanel}
             session={{ open, ...session } as unknown as SessionModel}
@@ -128,6 +128,13 @@ describe("the planner's steps", () => {
         </MemoryRouter>
       </QueryClientProvider>,
     )
+
+  it('[AP-07] say of a plan that is being published that it is, and do not offer that again', () => {
+    addWords('aps', { zh, en })
+    draw({}, {}, true)
+    expect(screen.getByRole('button', { name: /Publishing/ })).toBeTruthy()
+    expect(offered.map(({ key }) => key)).not.toContain('publish')
+  })
 
   it('can be taken from the palette', () => {
     draw({})
