@@ -76,6 +76,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   previousResource: 'same resource as in the published plan',
   onlyResource: 'the only resource available for it',
   split: 'split into {{splits}} that run in parallel',
+  notEligible: '“{{resource}}” is not one of the resources of this operation',
   notSplit: 'is not split',
   notSplit_setting: 'is not split: dynamic work splitting is off in the settings',
   notSplit_pieces: 'is not split further: each split needs a piece, and four is the limit',

@@ -62,6 +62,7 @@ export const reasonsZh = {
   previousResource: '沿用已发布计划的资源',
   onlyResource: '唯一可用的资源',
   split: '拆成 {{splits}} 份同时加工',
+  notEligible: '“{{resource}}”不在这道工序可用的资源中',
   notSplit: '没有拆分',
   notSplit_setting: '不能拆分：设置中的动态拆分已关闭',
   notSplit_pieces: '不能再拆：每份至少一件，最多四份',

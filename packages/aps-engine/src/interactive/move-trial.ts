@@ -154,7 +154,7 @@ export class MoveTrial {
     const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
     return {
       allowed: false,
-      reason: candidate?.excluded ?? { code: 'invalidResource', params: { resourceId: move.resourceId } },
+      reason: candidate?.excluded ?? { code: 'notEligible', params: { resourceId: move.resourceId } },
     }
   }
 

@@ -29,7 +29,7 @@ export function refusedSplit({ state }: InteractivePlan, change: SplitChange): R
   if (splitsOf(shop, t, splits[t]!).some((op) => state.resource[op] === resource)) return notSplit('resources')
   if (modeOn(shop, t, resource) >= 0) return undefined
   const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
-  return candidate?.excluded ?? { code: 'invalidResource', params: { resourceId: change.resourceId } }
+  return candidate?.excluded ?? { code: 'notEligible', params: { resourceId: change.resourceId } }
 }
 
 const notSplit = (cause: string): Reason => ({ code: 'notSplit', params: { cause } })

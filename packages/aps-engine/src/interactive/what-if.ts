@@ -196,11 +196,12 @@ export class WhatIf {
     const isHeld = (task.started || shop.lockCode[t]) && shop.heldResource[t] !== resource
     const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
     if (candidate?.excluded) return candidate.excluded
+    if (!candidate && !isHeld) return { code: 'notEligible', params: { resourceId } }
     let c = shop.modeStart[t]!
     while (c < shop.modeStart[t + 1]! && shop.modeResource[c] !== resource) c++
     if (c === shop.modeStart[t + 1]! || isHeld || shop.kind[t] !== taskKind.machine) {
       const held = live.state.resource[op]! < 0 ? null : problem.resources[live.state.resource[op]!]!.id
-      const code = task.started ? 'started' : (shop.lockCode[t] ?? (candidate ? 'locked' : 'invalidResource'))
+      const code = task.started ? 'started' : (shop.lockCode[t] ?? 'locked')
       return { code, params: { resourceId: held } }
     }
     let best: Effect | Reason | undefined

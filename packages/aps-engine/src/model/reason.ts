@@ -18,7 +18,7 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
  * invalidResource [resourceId], piecesWorn [pieceSetId, burns] (others have all burns of its electrodes), fixturesTooFew [fixtureId, needed, available], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
  * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).
- * By hand: notSplit [cause: setting|pieces|overlap|resources|whole] (why a task cannot be in one split more, or together again).
+ * By hand: notEligible [resourceId] (it is in no group of the operation), notSplit [cause: setting|pieces|overlap|resources|whole] (why a task cannot be in one split more, or together again).
  */
 export const reasonCodes = [
   'startPoint',
@@ -62,6 +62,7 @@ export const reasonCodes = [
   'previousResource',
   'onlyResource',
   'split',
+  'notEligible',
   'notSplit',
   'noCapableResource',
   'noCommonWorkingTime',
