@@ -1,7 +1,6 @@
 import type { Words } from '@mouldwright/kernel'
 import { capacityEn, weekEn } from './hours.en.ts'
 import { planEditEn } from './plan-edit.en.ts'
-import { kanbanEn } from './kanban.en.ts'
 import { mergePageEn } from './mocks.en.ts'
 import { batchPlanEn, productEn, resourcePlanEn, workshopEn } from './workshop.en.ts'
 import type { pageZh } from './web.zh.ts'
@@ -662,7 +661,6 @@ export const pageEn: Words<typeof pageZh> = {
     emptyHint: 'Choose a longer period or another section.',
     showAll: 'Show the whole period',
   },
-  kanban: kanbanEn,
   merge: mergePageEn,
   taskQuery: {
     machine: 'Machine',

@@ -1,6 +1,5 @@
 import { capacityZh, weekZh } from './hours.zh.ts'
 import { planEditZh } from './plan-edit.zh.ts'
-import { kanbanZh } from './kanban.zh.ts'
 import { mergePageZh } from './mocks.zh.ts'
 import { batchPlanZh, productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
 
@@ -598,7 +597,6 @@ export const pageZh = {
     emptyHint: '放宽时间范围，或选择其他工段。',
     showAll: '查看全部时间',
   },
-  kanban: kanbanZh,
   merge: mergePageZh,
   taskQuery: {
     machine: '机床',

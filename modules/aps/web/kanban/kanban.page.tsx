@@ -1,3 +1,4 @@
+import './board-words.ts'
 import '../aps.css'
 import './kanban.css'
 import { kanban } from '@mouldwright/basic/shared'

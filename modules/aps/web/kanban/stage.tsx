@@ -1,3 +1,4 @@
+import './board-words.ts'
 import '../aps.css'
 import './kanban.css'
 import type { KanbanType } from '@mouldwright/basic/shared'
