@@ -2981,6 +2981,7 @@ declare module '@mouldwright/server-kit' {
       precision_level: number | null
       needs_c_axis: ColumnType<boolean, boolean | undefined, boolean>
       surface_requirement_id: number | null
+      electrode_material_id: number | null
       electrode_stage: 'rough' | 'semiFine' | 'fine' | 'polish' | null
       spark_gap: number | null
       is_shared: ColumnType<boolean, boolean | undefined, boolean>

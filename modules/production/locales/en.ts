@@ -74,6 +74,8 @@ export const en: Words<typeof zh> = {
     precisionLevel: 'Precision level (1–9, 9 finest)',
     needsCAxis: 'Needs a C axis',
     surfaceRequirementId: 'Surface requirement',
+    electrodeMaterialId: 'Electrode material',
+    electrodeMaterialIdHelp: 'A new electrode takes the material and the spark gaps that are left blank from it.',
     electrodeStage: 'Electrode stage',
     electrodeStageOptions: { rough: 'Rough', semiFine: 'Semi-fine', fine: 'Fine', polish: 'Polish' },
     sparkGap: 'Spark gap',
@@ -264,6 +266,7 @@ export const en: Words<typeof zh> = {
     burnElsewhere:
       '“{{part}}” is not a workpiece of the same mould; an electrode that burns other moulds is marked as shared',
     partOfOtherType: '“{{electrode}}” burns “{{part}}”, so it cannot become an electrode',
+    electrodeMaterialOfWorkpiece: 'only an electrode has an electrode material',
     partTypeOfOther: 'part type “{{type}}” is one of the other workpiece type',
     materialOfOtherParts: 'material “{{material}}” is of type “{{type}}”, which is not used for part type “{{part}}”',
     boughtWithRoute: 'part type “{{type}}” is bought, so it has no route',

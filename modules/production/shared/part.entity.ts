@@ -1,4 +1,10 @@
-import { material, partLevel, partType as typeOfPart, surfaceRequirement } from '@mouldwright/basic/shared'
+import {
+  electrodeMaterial,
+  material,
+  partLevel,
+  partType as typeOfPart,
+  surfaceRequirement,
+} from '@mouldwright/basic/shared'
 import { choice, date, decimal, entity, file, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { burnPiecesUnclear, burnTakesTooMany, stagesOff } from './electrode.rules.ts'
 import { electrodeStage, materialStatus, partType } from './enumerations.ts'
@@ -45,6 +51,8 @@ export const part = entity('production.part', {
     precisionLevel: integer({ min: 1, max: 9, example: 3 }),
     needsCAxis: flag(),
     surfaceRequirementId: ref(() => surfaceRequirement),
+    /** What a new electrode leaves blank is as usual for it: its material, and the gap of each stage. */
+    electrodeMaterialId: ref(() => electrodeMaterial),
     electrodeStage: choice({ options: electrodeStage }),
     sparkGap: gap(),
     /** It may burn workpieces of other moulds. */
@@ -124,7 +132,7 @@ export const part = entity('production.part', {
   groups: {
     material: ['materialId', 'materialStatus', 'materialDate'],
     demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis', 'surfaceRequirementId'],
-    electrode: ['electrodeStage', 'sparkGap', 'isShared', 'stages', 'burns'],
+    electrode: ['electrodeMaterialId', 'electrodeStage', 'sparkGap', 'isShared', 'stages', 'burns'],
   },
   list: {
     columns: [

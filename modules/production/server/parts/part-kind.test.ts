@@ -51,6 +51,31 @@ it('[BD-14] parts are made of materials whose type is for their type, or for all
   await id('bom/part', part({ materialId: cu }))
 })
 
+it('[BD-09] a new electrode takes what it leaves blank from its electrode material; a workpiece has none', async () => {
+  const materialId = await id('bms/material', { code: 'CU2', name: '红铜' })
+  const gaps = { roughGap: 0.3, semiFineGap: 0.2, fineGap: 0.1 }
+  const electrodeMaterialId = await id('bms/electrodeMaterial', { code: 'CU', name: '紫铜', materialId, ...gaps })
+  const made = async (more: object) => planner.ok('bom/part/add.do', part({ type: 2, electrodeMaterialId, ...more }))
+  expect(await made({ electrodeStage: 'rough' })).toMatchObject({ materialId, sparkGap: 0.3 })
+  expect(await made({ electrodeStage: 'fine', sparkGap: 0.08 })).toMatchObject({ sparkGap: 0.08 })
+  const several = await made({
+    quantity: 3,
+    stages: [
+      { stage: 'semiFine', quantity: 1 },
+      { stage: 'fine', sparkGap: 0.05, quantity: 1 },
+      { stage: 'polish', quantity: 1 },
+    ],
+  })
+  const { stages, version } = await planner.ok('bom/part/get.do', { id: several.id })
+  expect(stages.map(({ sparkGap }: any) => sparkGap)).toEqual([0.2, 0.05, null])
+  // What somebody takes away later stays away.
+  await planner.ok('bom/part/modify.do', { id: several.id, version, materialId: null })
+  expect((await planner.ok('bom/part/get.do', { id: several.id })).materialId).toBeNull()
+  expect(await refused({ electrodeMaterialId })).toEqual([
+    'electrodeMaterialId production:rules.electrodeMaterialOfWorkpiece',
+  ])
+})
+
 it('[BD-12] a part that is bought has no route, and one with a route is not bought', async () => {
   const sectionId = await id('bms/section', { name: 'CNC', type: 'cnc' })
   const processId = await id('bms/process', { code: 'MILL', name: '铣', sectionId })

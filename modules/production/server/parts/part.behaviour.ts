@@ -3,6 +3,7 @@ import { behaviour, inFactory, readRecords, sql, type Change, type Context } fro
 import { mould, part, partType } from '../../shared/index.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
 import { kindIssues } from './part-kind.ts'
+import { fillUsual } from './usual-electrode.ts'
 
 const issueOf = issuesOf('production')
 
@@ -65,10 +66,18 @@ async function typeIssues(ctx: Context, changes: readonly PartChange[]): Promise
 }
 
 export const partBehaviour = behaviour(part, {
-  check: async (ctx, changes) => [
-    ...(await deliveryIssues(ctx, changes)),
-    ...(await burnIssues(ctx, changes)),
-    ...(await typeIssues(ctx, changes)),
-    ...(await kindIssues(ctx, changes)),
-  ],
+  async check(ctx, changes) {
+    await fillUsual(ctx, changes)
+    return [
+      ...(await deliveryIssues(ctx, changes)),
+      ...(await burnIssues(ctx, changes)),
+      ...(await typeIssues(ctx, changes)),
+      ...(await kindIssues(ctx, changes)),
+      ...changes.flatMap((change) =>
+        change.after.electrodeMaterialId && change.after.type !== partType.electrode
+          ? [issueOf(change, 'electrodeMaterialId', 'electrodeMaterialOfWorkpiece')]
+          : [],
+      ),
+    ]
+  },
 })

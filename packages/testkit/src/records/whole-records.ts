@@ -93,7 +93,15 @@ export const wholeRecords: Wholes = {
     const partTypeId = (await make.record(partType, { workpieceType: 2 })).id
     const burn = { partId: (await make.record(part)).id, operationNumber: 50, pieces: null, ...byStage }
     return [
-      { type: 1, electrodeStage: null, sparkGap: null, isShared: false, stages: [], burns: [] },
+      {
+        type: 1,
+        electrodeMaterialId: null,
+        electrodeStage: null,
+        sparkGap: null,
+        isShared: false,
+        stages: [],
+        burns: [],
+      },
       { type: 2, partTypeId, isShared: true, stages: [], burns: [{ ...burn, pieces: 1 }] },
       {
         ...{ type: 2, partTypeId, electrodeStage: null, sparkGap: null, isShared: true, quantity: 4 },
@@ -187,7 +195,7 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   // An electrode stays one: what belongs to it would be left over.
   'production.part': ({ type, stages }) => {
     const unstaged = { type: null, partTypeId: null, electrodeStage: null, sparkGap: null }
-    if (type === 1) return { ...unstaged, isShared: null }
+    if (type === 1) return { ...unstaged, electrodeMaterialId: null, isShared: null }
     return (stages as unknown[]).length > 0 ? { ...unstaged, quantity: null } : { type: null, partTypeId: null }
   },
   // There is no more than one piece.
