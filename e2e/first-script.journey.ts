@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const mostBytes = 280_000
 /** With the words of its module, and of those whose records it names. */
 const mostOfPage = 130_000
-/** It draws a code beside each line: 0.4 kB more than it should. */
+/** It draws a code beside each line. */
 const mostOfWorkshop = 131_000
 
 /** Scripts that the page itself names: its own and those that it has fetched ahead. */
