@@ -2,7 +2,7 @@ import type { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { hasWorkingTime, noCommonWorkingTime } from '../instance/unplaced.ts'
+import { hasWorkingTime } from '../instance/unplaced.ts'
 import type { Id, Reason } from '../model/model.ts'
 
 /** Why tasks of a schedule have no place: what the data says, with the working time that a planner has opened or closed since. */
@@ -17,17 +17,13 @@ export class UnplacedReasons {
   of(t: number): Reason {
     const { shop, start } = this.schedule
     const { graph, problem } = shop
-    const known = (this.known ??= unplacedNow(shop))[t]
+    const known = (this.known ??= unplacedNow(shop, start))[t]
     if (known && !this.isPlaced(known)) return known
     for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
       const before = graph.predNode[p]!
       if (start[before]! < 0) return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
     }
     if (shop.unplaced[t]) return { code: 'notPlanned', params: {} }
-    if (hasLostTime(shop, t)) {
-      const able = shop.modeResource.subarray(shop.modeStart[t], shop.modeStart[t + 1])
-      return noCommonWorkingTime(shop.columns, shop, t, [...new Set(able)])
-    }
     const c = shop.modeStart[t]!
     const resourceId = c < shop.modeStart[t + 1]! ? problem.resources[shop.modeResource[c]!]!.id : null
     return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
@@ -41,23 +37,17 @@ export class UnplacedReasons {
 }
 
 /**
- * What the data alone leaves without a place. Working time that was opened since the problem was read changes that for other
- * work as well, such as what burns with the same pieces: then the problem is read again.
+ * What the data alone leaves without a place. Working time that was opened or closed since the problem was read changes that, for
+ * other work as well, such as what burns with the same pieces: then the problem is read again, with all overtime that a run may open.
  */
-function unplacedNow(shop: Shop): Shop['unplaced'] {
-  const { unplaced, columns, clocks, problem } = shop
-  const hasTimeNow = unplaced.some(
-    (reason, t) => reason?.code === 'noCommonWorkingTime' && hasWorkingTime(columns, shop, clocks, t),
-  )
-  return hasTimeNow ? compile(problem).shop.unplaced : unplaced
-}
-
-/**
- * Its resources had working time when the problem was read, and have none that is long enough since a planner closed them, or opened hours in
- * which they worked alone. Overtime that a run may still open is left to that.
- */
-function hasLostTime(shop: Shop, t: number): boolean {
-  const { problem, columns, clocks } = shop
-  if (shop.kind[t] !== taskKind.machine || problem.settings.overtimeChoice === 'whenLate') return false
-  return shop.modeStart[t]! < shop.modeStart[t + 1]! && !hasWorkingTime(columns, shop, clocks, t)
+function unplacedNow(shop: Shop, start: Int32Array): Shop['unplaced'] {
+  const { unplaced, columns, clocks, problem, kind, taskCount } = shop
+  for (let t = 0; t < taskCount; t++) {
+    if (start[t]! >= 0) continue
+    const known = unplaced[t]
+    const isAffected = known ? known.code === 'noCommonWorkingTime' : kind[t] === taskKind.machine
+    const hadTime = known === undefined
+    if (isAffected && hasWorkingTime(columns, shop, clocks, t) !== hadTime) return compile(problem).shop.unplaced
+  }
+  return unplaced
 }

@@ -120,7 +120,7 @@ function noWorkingTime({ columns, eligibility, modes, clocks, mostClocks }: Give
 }
 
 /** @param able positions of the resources that may take the task */
-export function noCommonWorkingTime(
+function noCommonWorkingTime(
   { tasks, resources }: ProblemColumns,
   { modeStart, modeWork }: Pick<Modes, 'modeStart' | 'modeWork'>,
   t: number,
