@@ -41,6 +41,8 @@ export default defineConfig({
     globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
     // Tests wait for databases, processes and jobs half of their time: four of them fill two cores.
     maxWorkers: 4,
+    // Tests make much that is soon garbage: with room for it, collecting takes a third less of the processor (53 to 36 s for eight files).
+    execArgv: ['--max-semi-space-size=64'],
     passWithNoTests: false,
     projects: [
       alone('faults', [faults], built),
