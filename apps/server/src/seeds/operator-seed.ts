@@ -5,7 +5,7 @@ export interface OperatorDraft {
   person: string
   /** As `toPhone` gives it. */
   phone: string
-  passwordHash: string
+  passwordHash?: string
   language: 'zh' | 'en'
   timeZone: string
 }
@@ -16,13 +16,13 @@ const words = {
 }
 
 /** The provider's own tenant, with one person who may do everything in the console. */
-export function operatorSeed({ company, person, phone, passwordHash, language, timeZone }: OperatorDraft): TenantSeed {
+export function operatorSeed({ company, person, language, timeZone, ...account }: OperatorDraft): TenantSeed {
   const { factory, role } = words[language]
   return {
     tenant: { name: company, language, timeZone, isOperator: true },
     factories: [{ name: factory, timeZone }],
     modules: ['oms', 'system', 'common'],
     roles: [{ code: 'operator', name: role, permissions: ['oms.*'] }],
-    users: [{ userName: 'operator', realName: person, phone, passwordHash, roles: ['operator', 'administrator'] }],
+    users: [{ userName: 'operator', realName: person, ...account, roles: ['operator', 'administrator'] }],
   }
 }
