@@ -38,7 +38,10 @@ const together = (name: string, include: string[], exclude: string[] = [], more:
 
 export default defineConfig({
   test: {
-    globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
+    globalSetup: [
+      'packages/testkit/src/run-folder.setup.ts',
+      'packages/server-kit/src/postgres/vitest-global-setup.ts',
+    ],
     // Tests wait for databases, processes and jobs half of their time: four of them fill two cores.
     maxWorkers: 4,
     // Tests make much that is soon garbage: with room for it, collecting takes a third less of the processor (53 to 36 s for eight files).

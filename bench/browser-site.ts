@@ -58,7 +58,7 @@ export async function withSite<T>(
   kept?: string,
 ): Promise<T> {
   await buildWeb()
-  const site = await openSite(kept)
+  const site = await openSite({ kept })
   const browser = await launch()
   try {
     const { address, pid } = await site.start()

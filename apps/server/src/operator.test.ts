@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite({ isEmpty: true })
   await site.start({ DEMO: '0' })
 })
 afterAll(() => site.close())

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { recoveryPhrase, runProgram } from './installation.ts'
+import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
 
@@ -37,6 +38,7 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     folder = await newFolder('backup')
     dataDir = join(folder, 'data')
+    await prepareData(dataDir)
     server = await startServer({ DATA_DIR: dataDir })
     client = createHttpClient(() => server.address)
     await client.signIn(people.administrator.phone, people.administrator.password)

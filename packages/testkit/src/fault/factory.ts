@@ -62,8 +62,14 @@ export async function loadedSchedule(client: HttpClient, name: string, seconds =
 export const run = async (client: HttpClient, scheduleId: number): Promise<number> =>
   (await resultOf(client, 'aps/exe/job/startScheduling', { scheduleId })).planId
 
-/** A dead worker's leases run out: for the database it is later now. Workers are told to look, as they do every few seconds. */
-export async function expireLeases(site: Site): Promise<void> {
-  await site.rows(`update kit_queue set lease_until = clock_timestamp() where lease_until is not null`)
+/**
+ * A dead worker's leases run out: for the database it is later now. Workers are told to look, as they do every few seconds.
+ * @param node whose they are; everybody's unless given
+ */
+export async function expireLeases(site: Site, node: string | null = null): Promise<void> {
+  await site.rows(
+    `update kit_queue set lease_until = clock_timestamp() where lease_until is not null and ($1::text is null or node::text = $1)`,
+    [node],
+  )
   await site.rows(`select pg_notify('mw_news', '{"kind":"queued"}')`)
 }

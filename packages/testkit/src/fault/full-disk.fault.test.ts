@@ -6,6 +6,7 @@ import { createClient, embeddedDatabase, runningServer, type Client } from '@mou
 import { afterEach, expect, it, vi } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
 import { mountHindrance, mountSmallDisk, unmountDisk } from './small-disk.ts'
@@ -44,6 +45,7 @@ async function mountDisk(path: string, megabytes: number): Promise<SmallDisk> {
 }
 
 async function startOn(dataDir: string): Promise<{ server: ServerProcess; client: HttpClient }> {
+  await prepareData(dataDir)
   const server = await startServer({ DATA_DIR: dataDir })
   const client = createHttpClient(() => server.address)
   undo.push(async () => {

@@ -14,10 +14,14 @@ export function programArguments(program: string): string[] {
   return [...JSON.parse(process.env['SERVER_NODE_OPTIONS'] ?? '[]'), join(programFolder(), `${program}.mjs`)]
 }
 
+/** Outlives a run of tests, unlike what is temporary there. */
+const compileCache = () =>
+  process.env['SERVER_PROGRAMS'] ? join(programFolder(), 'compiled') : join(tmpdir(), 'mouldwright-compile-cache')
+
 /** Nothing of the environment of tests reaches the product. */
 export const programEnvironment = () => ({
   PATH: process.env['PATH'] ?? '',
   MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
   TMPDIR: tmpdir(),
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'mouldwright-compile-cache'),
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compileCache(),
 })

@@ -8,6 +8,7 @@ import { startS3Server, type S3Server } from '../storage/s3-server.ts'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { runProgram } from './installation.ts'
+import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, openSite, people, type Site } from './site.ts'
 
@@ -95,6 +96,7 @@ describe('a server whose key is wrong', () => {
     const secretFile = join(folder, 'secret')
     await writeFile(secretFile, 'not the secret of the store\n')
     const { S3_SECRET: _, ...rest } = environmentOf(s3)
+    await prepareData(join(folder, 'data'))
     const server = await startServer({ DATA_DIR: join(folder, 'data'), S3_SECRET_FILE: secretFile, ...rest })
     const client = createHttpClient(() => server.address)
     try {
@@ -132,6 +134,7 @@ describe('backup and restore of files in S3', () => {
     folder = await newFolder('s3-backup')
     s3 = await startS3Server()
     const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(s3) }
+    await prepareData(env.DATA_DIR)
     server = await startServer(env)
     client = createHttpClient(() => server.address)
     await client.signIn(people.administrator.phone, people.administrator.password)

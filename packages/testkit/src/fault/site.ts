@@ -6,6 +6,7 @@ import { startPostgres, type PostgresServer } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { prepareData } from './prepared-data.ts'
 import { startServer, type Environment, type ServerProcess } from './server-process.ts'
 
 /** Accounts of the demo that the server makes at its first start. */
@@ -42,9 +43,16 @@ export async function newFolder(name: string): Promise<string> {
   return folder
 }
 
-/** @param kept a folder to open again as it was left, made if missing; without it the site is gone once it is closed */
-export async function openSite(kept?: string): Promise<Site> {
+interface SiteOptions {
+  /** A folder to open again as it was left, made if missing; without it the site is gone once it is closed. */
+  kept?: string | undefined
+  /** Whether the database has nothing in it yet: the first start makes all of it. */
+  isEmpty?: boolean
+}
+
+export async function openSite({ kept, isEmpty = kept !== undefined }: SiteOptions = {}): Promise<Site> {
   const folder = kept ?? (await newFolder('fault'))
+  if (!isEmpty) await prepareData(join(folder, 'data'), join(folder, 'database'))
   const postgres = await startPostgres({ dataDir: join(folder, 'database'), log: silent })
   const proxy = await openDatabaseProxy(postgres.appUrl)
   const environment = {

@@ -5,6 +5,7 @@ import { killProcesses } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createHttpClient, type HttpClient } from './http-client.ts'
+import { prepareData } from './prepared-data.ts'
 import { runToEnd, startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, openSite, people, type Site } from './site.ts'
 
@@ -18,6 +19,7 @@ describe('on its own database', () => {
 
   beforeAll(async () => {
     dataDir = await newFolder('start')
+    await prepareData(dataDir)
     server = await startServer({ DATA_DIR: dataDir })
     const fresh = createHttpClient(() => server.address)
     await fresh.signIn(people.administrator.phone, people.administrator.password)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { adminOf, rowsIn, runProgram } from './installation.ts'
+import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
 
@@ -99,28 +100,31 @@ describe('one tenant beside living ones', () => {
   /** Runs a command, and kills it while it waits to write to a table. */
   async function killAt(table: string, dataDir: string, args: string[], runsOn: string, env = {}): Promise<void> {
     const admin = await adminOf(dataDir)
+    // Within a transaction the activity stands still.
+    const beside = await adminOf(dataDir)
     try {
       await admin.query(`begin; lock table ${table} in share row exclusive mode`)
       const { child, ended } = tenant(args, runsOn, env)
       const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "${table}"%'`
-      await waitUntil(async () => (await rowsIn(dataDir, waiting)).length > 0, `${table} to be waited for`, 120_000)
+      await waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`, 120_000)
       child.kill('SIGKILL')
       await ended
       await admin.query('rollback')
       const lives = `select pid from pg_stat_activity where query like 'insert into "${table}"%' and pid <> pg_backend_pid()`
-      await waitUntil(async () => (await rowsIn(dataDir, lives)).length === 0, 'the killed session to end', 60_000)
+      await waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end', 60_000)
     } finally {
       await admin.end()
+      await beside.end()
     }
   }
 
   beforeAll(async () => {
     folder = await newFolder('tenants')
-    ;[here, there, archives] = ['here', 'there', 'archives'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ]
+    here = join(folder, 'here')
+    there = join(folder, 'there')
+    archives = join(folder, 'archives')
+    // The other one has tenants of its own, not copies of these.
+    await prepareData(here)
     ;[server, other] = await Promise.all([startServer({ DATA_DIR: here }), startServer({ DATA_DIR: there })])
     client = createHttpClient(() => server.address)
     await client.signIn(people.administrator.phone, people.administrator.password)

@@ -1,6 +1,7 @@
 /** Two real processes on one database: sessions, news and jobs belong to both, and one of them may go at any moment. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
+import { expireLeases } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushConnection } from './push-connection.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -66,14 +67,18 @@ describe('[OP-05] two nodes', () => {
     const tasks: number[] = []
     for (let at = 0; at < 4; at += 1) tasks.push(await startImport(at % 2 ? first : other, `K${at}x`, 50))
     await begun.promise
-    const [held] = await site.rows<{ pid: number }>(
-      'select n.pid from kit_queue q join kit_node n on n.id = q.node where q.lease_until is not null limit 1',
+    const [held] = await site.rows<{ pid: number; node: string; seconds: number }>(
+      `select n.pid, n.id::text as node, extract(epoch from q.lease_until - clock_timestamp())::float8 as seconds
+         from kit_queue q join kit_node n on n.id = q.node where q.lease_until is not null limit 1`,
     )
+    // Left alone, its death is noticed within a minute.
+    expect(held!.seconds).toBeLessThanOrEqual(50)
     const victim = held!.pid === second.pid ? second : site.server
     const survivor = victim === second ? first : other
     await victim.kill()
     site.proxy.watch(undefined)
     open.resolve()
+    await expireLeases(site, held!.node)
     const jobOf = (taskId: number) => survivor.ok('comm/job/get.do', { taskId })
     for (const taskId of tasks)
       await waitUntil(async () => (await jobOf(taskId)).endedAt !== null, `the end of job ${taskId}`, 150_000)
