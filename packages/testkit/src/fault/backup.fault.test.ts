@@ -197,6 +197,7 @@ describe('backup and restore', () => {
             `the ${kind} to end`,
             // It runs behind everybody else's work, and gives way on a busy machine.
             400_000,
+            500,
           )
         await console.ok('oms/backup/run.do', { kind: 'backup' })
         const made = await ended('backup')

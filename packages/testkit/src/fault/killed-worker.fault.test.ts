@@ -1,7 +1,7 @@
 /** Workers die by SIGKILL in the middle of an import; what was acknowledged is kept outside of them, here. */
 import { section } from '@mouldwright/basic/shared'
-import { createClient, endChild, sql, transaction, writeWorkbook } from '@mouldwright/server-kit'
-import { expect, it, vi } from 'vitest'
+import { createClient, endChild, sql, transaction, writeWorkbook, type Client } from '@mouldwright/server-kit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil, type Caller } from '../index.ts'
 import { workersOfFile } from './of-file.ts'
 
@@ -9,6 +9,13 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const rows = 12_000
 const { workers, world } = workersOfFile()
+let admin: Client
+
+beforeAll(async () => {
+  admin = createClient(world.database.adminUrl)
+  await admin.connect()
+})
+afterAll(() => admin.end())
 
 async function upload(caller: Caller): Promise<number> {
   const header = ['工段代号', '中文名', '类型']
@@ -23,17 +30,11 @@ const count = async (caller: Caller) =>
 
 /** Whether a session of the database is at a statement of this beginning. */
 async function isAt(statement: string): Promise<boolean> {
-  const client = createClient(world.database.adminUrl)
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like $1`,
-      [`${statement}%`],
-    )
-    return (rowCount ?? 0) > 0
-  } finally {
-    await client.end()
-  }
+  const { rowCount } = await admin.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like $1`,
+    [`${statement}%`],
+  )
+  return (rowCount ?? 0) > 0
 }
 
 const phases: Record<string, (caller: Caller, taskId: number) => Promise<boolean>> = {

@@ -1,10 +1,8 @@
 /** The server dies at each statement of a publication: before-state or after-state, and a push if and only if it committed. */
-import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { waitUntil } from '../world/wait-until.ts'
+import { importFactory, loadedSchedule, run } from './factory.ts'
 import { siteOfFile } from './site-of-file.ts'
 
-const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 const points = 20
 /** Statements past the last one counted. */
 const behind = 4
@@ -12,23 +10,9 @@ const behind = 4
 const isFirst = (text: string) => text.startsWith('select p.id, p.schedule_id')
 const { site, client } = siteOfFile('planner')
 
-async function job(taskId: number) {
-  return waitUntil(
-    async () => {
-      const seen = await client.ok('comm/job/get.do', { taskId })
-      return !['queued', 'running'].includes(seen.status) && seen
-    },
-    `the end of job ${taskId}`,
-    60_000,
-  )
-}
-
 async function planOf(name: string): Promise<{ scheduleId: number; planId: number }> {
-  const { id: scheduleId } = await client.ok('aps/schedule/add.do', { name, timeBudgetSeconds: 1 })
-  await job((await client.ok('aps/exe/job/getApsBaseData', { scheduleId })).taskId)
-  const ran = await job((await client.ok('aps/exe/job/startScheduling', { scheduleId })).taskId)
-  expect(ran.status).toBe('succeeded')
-  return { scheduleId, planId: ran.result.planId }
+  const scheduleId = await loadedSchedule(client, name)
+  return { scheduleId, planId: await run(client, scheduleId) }
 }
 
 /** What the database holds, seen from outside. */
@@ -47,9 +31,7 @@ it(
   // Twenty starts of a server: twenty seconds each on a machine with nine times its work.
   { timeout: 900_000 },
   async () => {
-    const { data } = (await client.upload('small.xlsx', await readFile(workbook))) as { data: { fileId: number } }
-    const imported = await job((await client.ok('initialize/import.do', { fileId: data.fileId, dryRun: false })).taskId)
-    expect(imported.result.applied).toBe(true)
+    await importFactory(client)
     const plans = [await planOf('One'), await planOf('Two')]
     // One that takes another's place has more to do than the first: it is counted.
     await client.ok('aps/exe/job/releaseApsPlan', { scheduleId: plans[1]!.scheduleId })

@@ -41,6 +41,7 @@ async function expectFinishedByNext(taskId: number, prefix: string, rows: number
     async () => (await jobOf(taskId)).status === 'succeeded',
     'the import to be finished by the next',
     60_000,
+    200,
   )
   expect(await sectionsOf(prefix)).toBe(rows)
 }

@@ -1,7 +1,6 @@
 /** Two real processes on one database: sessions, news and jobs belong to both, and one of them may go at any moment. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { waitUntil } from '../world/wait-until.ts'
-import { expireLeases } from './factory.ts'
+import { endOf, expireLeases } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushConnection } from './push-connection.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -32,7 +31,6 @@ describe('[OP-05] two nodes', () => {
     await site.close()
   })
 
-  const jobOf = (taskId: number) => first.ok('comm/job/get.do', { taskId })
   async function startImport(client: HttpClient, prefix: string, rows: number): Promise<number> {
     const upload = await client.upload('book.xlsx', await sectionBook(prefix, rows))
     if (upload.fate === 'lost') throw new Error(upload.reason)
@@ -47,7 +45,7 @@ describe('[OP-05] two nodes', () => {
     const connection = await openPushConnection(site.server.address, first)
     const taskId = await startImport(other, 'both', 5)
     const isMine = (payload: any) => payload.taskId === taskId
-    await waitUntil(async () => (await jobOf(taskId)).status === 'succeeded', 'the import to end')
+    expect((await endOf(first, taskId)).status).toBe('succeeded')
     const there = await openPushConnection(second.address, other)
     await there.hears('jobs.ended', isMine)
     there.close()
@@ -79,11 +77,8 @@ describe('[OP-05] two nodes', () => {
     site.proxy.watch(undefined)
     open.resolve()
     await expireLeases(site, held!.node)
-    const jobOf = (taskId: number) => survivor.ok('comm/job/get.do', { taskId })
-    for (const taskId of tasks)
-      await waitUntil(async () => (await jobOf(taskId)).endedAt !== null, `the end of job ${taskId}`, 150_000)
     for (const [at, taskId] of tasks.entries()) {
-      expect(await jobOf(taskId)).toMatchObject({ status: 'succeeded' })
+      expect(await endOf(survivor, taskId, 150_000)).toMatchObject({ status: 'succeeded' })
       expect(await sections(`K${at}x`)).toHaveLength(50)
     }
     if (victim === second) second = await startServer(site.environment)
