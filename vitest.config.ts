@@ -39,7 +39,7 @@ const together = (name: string, include: string[], exclude: string[] = [], more:
 export default defineConfig({
   test: {
     globalSetup: [
-      'packages/testkit/src/run-folder.setup.ts',
+      'packages/testkit/src/vitest-global-setup.ts',
       'packages/server-kit/src/postgres/vitest-global-setup.ts',
     ],
     // Tests wait for databases, processes and jobs half of their time: four of them fill two cores.
