@@ -80,6 +80,21 @@ it('[D7] gives every other turn to callers of whom nothing is known, however man
   expect(served).toHaveLength(26)
 })
 
+it('[D7] serves the platform’s own work before tenants while it has few turns, however many of them wait', async () => {
+  const { served, ask, end } = crowd(8)
+  const held = Array.from({ length: 8 }, (_, at) => `a${at}`)
+  const asked = held.map((name, at) => ask(10 + at, name))
+  await Promise.all(asked)
+  for (let tenant = 20; tenant < 60; tenant += 1) asked.push(ask(tenant, `t${tenant}`))
+  for (const name of ['p1', 'p2', 'p3']) asked.push(ask('platform', name))
+  const turns: string[] = []
+  for (const name of held.slice(0, 4)) turns.push((await end(name))!)
+  expect(turns).toEqual(['p1', 'p2', 't20', 't21'])
+  expect(await end('p1')).toBe('p3')
+  while (served.length < asked.length) await end(served.at(-1)!)
+  await Promise.all(asked)
+})
+
 it('[D7] bounds no work of the platform, and counts for a tenant what turns out to be its own', async () => {
   const { turns, ask, ends, served } = crowd(4)
   await Promise.all([1, 2, 3, 4].map((at) => ask('platform', `p${at}`)))

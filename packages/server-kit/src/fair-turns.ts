@@ -2,7 +2,8 @@
  * Whose turn it is when there are fewer connections than callers. Whoever is alone may have most of them, never all, so that one who
  * comes later finds some. A free one goes to the party that has the fewest; of equals to the one served longest ago; and within a
  * party to who came first. Callers of whom nothing is known yet belong to many tenants and only ask who they are: they have every other
- * turn, or after a restart they would stand in line as if they were one tenant.
+ * turn, or after a restart they would stand in line as if they were one tenant. The platform's own work keeps leases and jobs of all
+ * tenants going: it is first while it has few connections, or hundreds of busy tenants would let it wait until it gives up.
  */
 
 /** A tenant; callers of whom nothing is known yet; or the platform's own work, which no share bounds. */
@@ -43,10 +44,14 @@ interface Share {
 /** What a single party may have of `most`. Two at least where there are two: some work opens a second transaction beside its first. */
 export const mostOfOne = (most: number): number => Math.max(Math.min(2, most), Math.floor((most * 3) / 4))
 
+/** What the platform's own work may have before anybody else has a turn. */
+const firstOfPlatform = (most: number): number => Math.max(1, Math.floor(most / 4))
+
 /** @param patienceMs how long one waits before being told that there is no room */
 export function createFairTurns(most: number, patienceMs: number): FairTurns {
   const shares = new Map<Party, Share>()
   const share = mostOfOne(most)
+  const platformFirst = firstOfPlatform(most)
   let held = 0
   let turns = 0
   let waiting = 0
@@ -66,6 +71,8 @@ export function createFairTurns(most: number, patienceMs: number): FairTurns {
   const isServable = (party: Party, of: Share) => of.waiters.length > 0 && mayHaveMore(party, of)
 
   function nextInTurn(): Share | undefined {
+    const own = shares.get('platform')
+    if (own && own.waiters.length > 0 && own.held < platformFirst) return own
     const strangers = shares.get('unknown')
     const areServable = strangers !== undefined && isServable('unknown', strangers)
     if (areServable && !wasUnknown) return strangers
