@@ -52,7 +52,7 @@ export const en: Words<typeof zh> = {
     revision: 'Drawing revision',
     type: 'Part type',
     typeOptions: { workpiece: 'Workpiece', electrode: 'Electrode' },
-    partTypeId: 'Part type',
+    partTypeId: 'Own part type',
     partLevelId: 'Part level',
     quantity: 'Quantity',
     assemblyGroup: 'Sub-assembly',
