@@ -182,7 +182,8 @@ async function noteBreakdown(
   if (!id) return
   const { version, downtimes } = await ask<{ version: number; downtimes: Downtime[] | null }>('machine/get.do', { id })
   const known = (downtimes ?? []).map(({ startsAt, endsAt, reason }) => ({ startsAt, endsAt, reason }))
-  if (known.some(({ startsAt }) => minuteOf(startsAt) === from)) return
+  // Whoever goes on after a cut finds other work open, and so another minute of the same breakdown.
+  if (known.some(({ startsAt, endsAt }) => minuteOf(startsAt) < until && minuteOf(endsAt) > from)) return
   const added = { startsAt: isoOf(from), endsAt: isoOf(until), reason: '主轴报警，停机检修' }
   await ask('machine/modify.do', { id, version, downtimes: [...known, added] })
 }
