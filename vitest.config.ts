@@ -16,9 +16,9 @@ const built = { globalSetup: ['tools/run/built-server.setup.mjs'] }
 const common = {
   provide: { propertyFactor },
   setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
-  // A busy machine must not fail a test: what hangs is found after two minutes as well.
-  testTimeout: 120_000 * propertyFactor,
-  hookTimeout: 120_000,
+  // A busy machine must not fail a test: what hangs is found after five minutes as well. One day gave a third of another's work a second.
+  testTimeout: 300_000 * propertyFactor,
+  hookTimeout: 300_000,
 }
 
 /** Pages keep the state of a browser's tab in their modules: each file loads those anew, and shares the libraries beneath. */

@@ -4,12 +4,11 @@ import { permissionOf, type Entity, type Operation } from '@mouldwright/kernel'
 import { learnWords, say } from '@mouldwright/web-kit'
 import { EntityPage } from '@mouldwright/web-kit/entity-page'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { modules } from './modules.ts'
 import { show, signIn } from './shell/shell.fixture.tsx'
 
 afterEach(cleanup)
-vi.setConfig({ testTimeout: 120_000 })
 // The grid draws what there is room for.
 beforeAll(() => {
   for (const [side, pixels] of [

@@ -10,7 +10,7 @@ let key: string
 beforeAll(async () => {
   site = await createConnectorWorld()
   key = (await site.connector({ kind: 'openid', key: 'works' })).key
-}, 60_000)
+})
 afterAll(() => site.close())
 
 describe('headers of external sign-in', { timeout: 60_000 }, () => {

@@ -11,10 +11,8 @@ import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { addDays, localDayStart, toLocal, weekdayOf } from '@mouldwright/worktime'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { exportFigures, figureKeys, listFigure, queryFigures, type Figure, type FigureKey } from '../shared/index.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const zone = 'Asia/Shanghai'
 const rights = [

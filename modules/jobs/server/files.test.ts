@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStore, createSweeper, sql, transaction, type Envelope } from '@mouldwright/server-kit'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: World
 let filesDir: string

@@ -10,10 +10,8 @@ import {
   type WrittenSheet,
 } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const world = worldOfFile()
 const mine = userOfFile(world, ['*'])

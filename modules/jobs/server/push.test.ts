@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { section } from '@mouldwright/basic/shared'
 import type { Caller } from '@mouldwright/testkit'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { WebSocket } from 'ws'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let filesDir: string
 beforeAll(async () => void (filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-push-'))))

@@ -3,11 +3,9 @@ import { load, newSchedule, planned } from '../../aps/server/plans.fixture.ts'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import * as fc from 'fast-check'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { WantedOperation } from '../shared/index.ts'
 import { outsourcingRights, seedBatch, seedOutsourcing, type SeededBatch } from './outsourcing.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = worldOfFile()
 const caller = ofEachTest(() => world.user(outsourcingRights))

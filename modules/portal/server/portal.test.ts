@@ -3,10 +3,8 @@ import { seedBatch, seedOutsourcing, outsourcingRights } from '../../outsourcing
 import { sql, transaction } from '@mouldwright/server-kit'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { forecastRange } from './customer.query.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = worldOfFile()
 const company = ofEachTest(() => world.tenant())

@@ -6,9 +6,7 @@ import { placeholders, reportKinds } from '@mouldwright/reports/shared'
 import { openWorkbook, writeWorkbook, type WrittenCell } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest } from '@mouldwright/testkit/of-file'
-import { describe, expect, it, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { describe, expect, it } from 'vitest'
 
 const { world, caller, shop } = shopOfEachTest()
 const clerk = ofEachTest(() =>

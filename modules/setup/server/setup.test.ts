@@ -4,10 +4,8 @@ import type { ImportReport } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { importBook, importOver } from '@mouldwright/testkit/books'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { factoryKinds, type PackPreview, type Wizard } from '../shared/index.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const world = worldOfFile()
 const company = ofEachTest(() => world.tenant({ factories: [{ name: 'Main' }, { name: 'East' }] }))

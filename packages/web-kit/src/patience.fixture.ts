@@ -7,7 +7,7 @@ declare module 'vitest' {
 }
 
 /** What is looked for may take a busy machine longer than the second that the libraries wait; in milliseconds. */
-export const patience = 60_000
+export const patience = 120_000
 
 const { waitFor, waitUntil } = vi
 vi.waitFor = (look, options = patience) => waitFor(look, options)

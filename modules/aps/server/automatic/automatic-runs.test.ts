@@ -2,14 +2,12 @@
 import { createSessionPort } from '@mouldwright/identity/server/api'
 import { transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AutomaticRuns } from '../../shared/index.ts'
 import { lookAtAutomatic } from './automatic-runs.ts'
 import { insertExecution } from './execution.query.ts'
 import { planner, seedMould, seedRivals, shopOfEachTest } from '../factory.fixture.ts'
 import { load, newSchedule, planned, startPath } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const rights = [...planner, 'identity.user:*']
 const { world, caller, shop } = shopOfEachTest()

@@ -2,12 +2,10 @@
 import { endChild } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlannedMould } from '../../shared/index.ts'
 import { change, dateIn, planner, seedMould, seedShop } from '../factory.fixture.ts'
 import { planned } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { workers, world } = workersOfFile()
 

@@ -1,12 +1,10 @@
 /** The living forecast: what the floor reports moves the published plan, without a run. The server's own follower works beside. */
 import type { Caller } from '@mouldwright/testkit'
 import { dayIn } from '@mouldwright/server-kit'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlannedMould } from '../../shared/index.ts'
 import { change, dateIn, planner, seedMould, seedShop, shopOfEachTest, type Shop } from '../factory.fixture.ts'
 import { load, planned, start } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const { world, caller, shop } = shopOfEachTest()
 

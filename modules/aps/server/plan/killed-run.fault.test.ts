@@ -3,11 +3,9 @@ import type { ChildProcess } from 'node:child_process'
 import { endChild, sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { planner, seedRivals, seedShop } from '../factory.fixture.ts'
 import { load, newSchedule, planned, startPath } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { workers, world } = workersOfFile()
 

@@ -1,11 +1,9 @@
 /** Jobs that nobody would ever end: each ends with a reason, and what they held is free again. */
 import { createClient } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { planner, seedMould, seedShop } from '../factory.fixture.ts'
 import { load, loadPath, newSchedule } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let admin: ReturnType<typeof createClient>

@@ -1,13 +1,11 @@
 /** Publishing tells the shop: what comes over the push sockets of those who work by the plan, and of nobody else. */
 import type { Caller } from '@mouldwright/testkit'
 import { openPushConnection, type PushConnection } from '@mouldwright/testkit/fault'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../../messages/shared/message.fixture.ts'
 import { change, planner, seedMould, seedShop } from '../factory.fixture.ts'
 import { planned } from '../plans.fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const world = worldOfFile()
 let address: string

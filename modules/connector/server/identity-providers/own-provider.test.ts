@@ -15,7 +15,7 @@ beforeAll(async () => {
   const system = await provider.system({ redirectUris: ['https://mould.example/third/open'] })
   const { clientId, secret } = system
   key = (await site.connector({ kind: 'openid', issuer: `${provider.base}/oidc`, clientId, secret: secret! })).key
-}, 60_000)
+})
 afterAll(() => Promise.all([site?.close(), provider?.close()]))
 
 /** From the product's button over the provider's sign-in and consent, back with a code. */

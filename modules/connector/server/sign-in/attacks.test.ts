@@ -12,7 +12,7 @@ let key: string
 beforeAll(async () => {
   site = await createConnectorWorld({ timeoutMs: 1_500 })
   key = (await site.connector({ kind: 'openid', key: 'works' })).key
-}, 60_000)
+})
 afterAll(() => site.close())
 afterEach(() => {
   site.openid.mint = undefined

@@ -9,7 +9,7 @@ let site: ConnectorWorld
 
 beforeAll(async () => {
   site = await createConnectorWorld()
-}, 60_000)
+})
 afterAll(() => site.close())
 afterEach(() => {
   site.openid.mint = undefined

@@ -2,10 +2,8 @@ import { section } from '@mouldwright/basic/shared'
 import { createMaker, productExtras } from '@mouldwright/testkit'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const world = worldOfFile()
 const auditor = userOfFile(world, ['*'])

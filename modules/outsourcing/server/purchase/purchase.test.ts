@@ -5,7 +5,7 @@ import { addOrder, affected } from '../../../trial/server/modification.fixture.t
 import { queryGates } from '@mouldwright/gate/shared'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { exportPurchase, getPurchase, type NeededPart } from '../../shared/index.ts'
 import {
   outsourcingRights,
@@ -14,8 +14,6 @@ import {
   type OutsourcingShop,
   type SeededBatch,
 } from '../outsourcing.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = worldOfFile()
 const caller = ofEachTest(() => world.user([...outsourcingRights, 'gate.*']))

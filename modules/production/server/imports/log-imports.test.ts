@@ -2,9 +2,7 @@
 import { seedMould, shopOfEachTest } from '../../../aps/server/factory.fixture.ts'
 import { dayFrom } from '@mouldwright/testkit'
 import { writeWorkbook, type WrittenCell } from '@mouldwright/server-kit'
-import { describe, expect, it, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { describe, expect, it } from 'vitest'
 
 const { world, caller, shop } = shopOfEachTest()
 

@@ -11,7 +11,7 @@ let pictures: PuzzlePicture[]
 beforeAll(async () => {
   pictures = []
   while (pictures.length < count) pictures.push(...(await Promise.all(Array.from({ length: 8 }, makePicture))))
-}, 60_000)
+})
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

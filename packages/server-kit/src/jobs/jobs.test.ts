@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '@mouldwright/kernel'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sql } from '../db.ts'
 import { waitUntil } from '../postgres/wait-until.ts'
 import { sessionsChanged } from '../push/listener.ts'
 import { cancelJob } from './cancel-job.ts'
 import { createQueueWorld, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let world: QueueWorld
 let tenants = 0

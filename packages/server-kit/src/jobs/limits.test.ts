@@ -7,8 +7,6 @@ import { ChildLost, runInChild, talkToChild } from './child-run.ts'
 import { createQueueWorld, limits, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const script = new URL('./busy-script.fixture.ts', import.meta.url)
 const askedScript = new URL('./asked-script.fixture.ts', import.meta.url)
 let world: QueueWorld

@@ -25,7 +25,7 @@ describe('a PostgreSQL server of somebody else', { timeout: 60_000 }, () => {
     await asAdmin(`create role plain login password 'a secret'`)
     await asAdmin(`create role boss login createrole password 'a secret'`)
     await asAdmin('create database external owner boss')
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

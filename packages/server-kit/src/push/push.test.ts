@@ -1,11 +1,9 @@
 import type { Event } from '@mouldwright/kernel'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createClient, sql, transaction } from '../db.ts'
 import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
 import { events, newId, named, openPushSite, type Frame, type PushSite } from './push.fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { published, secretTold, personal } = events
 let site: PushSite

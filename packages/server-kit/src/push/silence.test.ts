@@ -1,10 +1,8 @@
 /** Sockets whose other end is gone without a word. */
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { waitUntil } from '../postgres/wait-until.ts'
 import { openPushSite, type PushSite } from './push.fixture.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /** A second of the product. */
 const beatMs = 20

@@ -2,8 +2,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { events, named, openPushSite, type Person, type PushSite } from './push.fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const { published, personal, made } = events
 let site: PushSite
 

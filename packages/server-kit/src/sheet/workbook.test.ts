@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { archive, book, main, relation, sheetXml } from './archive.fixture.ts'
 import { defaultLimits, openWorkbook, type Limits, type SheetCell } from './workbook.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const bytesOf = async (sheets: readonly WrittenSheet[]) => {
   const chunks: Uint8Array[] = []

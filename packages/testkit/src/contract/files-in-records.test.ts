@@ -14,13 +14,11 @@ import {
 } from '@mouldwright/kernel'
 import { sql, transaction, wireCodes, type Envelope, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '../world/of-file.ts'
 import { exportBook, importBook, readBook, writeBook } from '../workbooks/books.ts'
 import { createMaker, productExtras, wholeRecords, type Caller } from '../index.ts'
 import { sampleFile } from '../records/sample.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Files of a record and of its rows: the product has none in rows yet. */
 const drawing = entity('basic.drawing', {

@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { recoveryPhrase, runProgram } from './installation.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
 type Program = 'backup' | 'restore'
 const toEnd = (program: Program, args: string[], env: Record<string, string>) => runProgram(program, args, env).ended

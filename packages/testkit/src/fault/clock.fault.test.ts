@@ -1,13 +1,11 @@
 /** Somebody moves the clock of the machine while the product runs: an hour, a day, on and back. */
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
 import { createWorld, waitUntil, type World } from '../index.ts'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { endOf, uploaded } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushConnection } from './push-connection.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,11 +1,9 @@
 /** The line of a job to the database breaks while its server lives: the job goes on by another, and says what is true. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { endOf, expireLeases, importFactory, loadedSchedule, run, uploaded } from './factory.ts'
 import { armCut, type FaultPoint } from './fault-points.ts'
 import { siteOfFile } from './site-of-file.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const { site, client } = siteOfFile()
 let imports = 0

@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, embeddedDatabase, runningServer, type Client } from '@mouldwright/server-kit'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
 import { mountHindrance, mountSmallDisk, unmountDisk } from './small-disk.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 interface SmallDisk {
   /** Takes all room that is left. */

@@ -1,12 +1,10 @@
 /** What happens while a run stands just before it saves its plan: held there as long as the test wants. */
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { endOf, importFactory, loadedSchedule, resultOf, run, uploaded, workbook } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
 import { siteOfFile } from './site-of-file.ts'
 import { openPushConnection } from './push-connection.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const conflict = 409
 const { site, client } = siteOfFile()

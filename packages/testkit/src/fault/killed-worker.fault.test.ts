@@ -1,11 +1,9 @@
 /** Workers die by SIGKILL in the middle of an import; what was acknowledged is kept outside of them, here. */
 import { section } from '@mouldwright/basic/shared'
 import { createClient, endChild, sql, transaction, writeWorkbook, type Client } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { waitUntil, type Caller } from '../index.ts'
 import { workersOfFile } from './of-file.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const rows = 12_000
 const { workers, world } = workersOfFile()

@@ -1,14 +1,12 @@
 /** The server dies while it takes a workbook in. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { siteOfFile } from './site-of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { restart } from './fault-points.ts'
 import { killWhileImporting } from './killing-imports.ts'
 import { sectionBook } from './workbook.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { site, client } = siteOfFile()
 

@@ -1,12 +1,10 @@
 /** The server dies while it makes a plan, and while it publishes one. */
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { importFactory, loadedSchedule, run } from './factory.ts'
 import { siteOfFile } from './site-of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { killWhilePublishing } from './killing-publishes.ts'
 import { killWhileRunning } from './killing-runs.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const { site, client } = siteOfFile()
 let scheduleIds: number[]

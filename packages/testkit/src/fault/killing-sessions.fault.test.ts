@@ -1,9 +1,7 @@
 /** The server dies while somebody plans by hand: what was done is there again, and nothing more. */
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { importFactory, loadedSchedule, run } from './factory.ts'
 import { siteOfFile } from './site-of-file.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const { site, client } = siteOfFile()
 let scheduleId: number

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3Server, type S3Server } from '../storage/s3-server.ts'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -11,8 +11,6 @@ import { runProgram } from './installation.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, openSite, people, type Site } from './site.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 
 const environmentOf = ({ place }: S3Server) => ({
   S3_ENDPOINT: place.endpoint,

@@ -3,13 +3,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { killProcesses } from '@mouldwright/server-kit'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { prepareData } from './prepared-data.ts'
 import { runToEnd, startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, openSite, people, type Site } from './site.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 describe('on its own database', () => {
   let dataDir = ''

@@ -1,7 +1,7 @@
 /** The server is told to stop: what is under way ends well, what is long goes to the next one, and nothing can hold it up. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { compare, settle } from './compare.ts'
 import type { Statement } from './database-proxy.ts'
@@ -9,8 +9,6 @@ import { siteOfFile } from './site-of-file.ts'
 import { startWriters } from './ledger.ts'
 import { openPushConnection } from './push-connection.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const mostMs = 15_000
 /** With an import beside them still within what one tenant may have of a node's connections. */

@@ -1,13 +1,11 @@
 /** Two real processes on one database: sessions, news and jobs belong to both, and one of them may go at any moment. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOf, expireLeases } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushConnection } from './push-connection.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { openSite, people, type Site } from './site.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 describe('[OP-05] two nodes', () => {
   let site: Site

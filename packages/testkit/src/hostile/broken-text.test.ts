@@ -1,13 +1,11 @@
 /** Text that lost something on its way, put into every text field of the whole surface: refused by name, and never stored. */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { enrolledGateway, type TestGateway } from '../../../../modules/gateway/server/gateway.fixture.ts'
 import { enrolledTablet, type Tablet } from '../../../../modules/terminals/server/tablet.fixture.ts'
 import { worldOfFile, operatorOfFile } from '../world/of-file.ts'
 import { asAdministrator, loggedDefects } from '../world/seen-in-world.ts'
 import { operationsOf, sample, schemaOf, type Operation, type Schema } from '../world/surface.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const world = worldOfFile()
 const { mine } = operatorOfFile(world)

@@ -2,11 +2,9 @@
 import { rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
 import { hostileTexts } from '../index.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 

@@ -3,11 +3,9 @@ import { action, module } from '@mouldwright/kernel'
 import { handlePublic, longTokenCookie, serverModule, wireCodes } from '@mouldwright/server-kit'
 import { readConfig } from '@mouldwright/server/config'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type Caller, type TestTenant, type World } from '../index.ts'
 import { freePort } from '../world/free-port.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const list = 'bms/section/list.do'
 

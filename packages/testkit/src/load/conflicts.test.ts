@@ -2,10 +2,8 @@
 import { action, choice, module, text } from '@mouldwright/kernel'
 import { handle, serverModule, sql, wireCodes } from '@mouldwright/server-kit'
 import { Type } from 'typebox'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '../world/of-file.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const kinds = {
   unique: '23505',

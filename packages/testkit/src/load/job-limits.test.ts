@@ -3,11 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { killProcesses, signalProcess, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
 import { batch, part } from '@mouldwright/production/shared'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { worldOfFile, operatorOfFile } from '../world/of-file.ts'
 import { createMaker, productExtras, waitUntil, type Maker } from '../index.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const world = worldOfFile({ jobSettings: { budget: { perMember: 1_000, perTenant: 1_000 }, pollMs: 50 } })
 const { mine: caller } = operatorOfFile(world)

@@ -14,7 +14,7 @@ import { operatorOfFile, makerOfFile, userOfFile, worldOfFile } from '../world/o
 import type { Caller, TestTenant } from '../index.ts'
 import { operationsOf, sample, schemaOf, sendTo, type Operation, type Schema } from '../world/surface.ts'
 
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const absentId = 4_242_424_242_424
 

@@ -7,7 +7,7 @@ import { entitiesIn, operationsOf, sampleWith, type Operation } from '../world/s
 import { deadlocks } from './deadlocks.ts'
 import { createMaker, productExtras, type Maker } from '../index.ts'
 
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const atOnce = 20
 // No worker: what is asked for at once waits at once.

@@ -2,12 +2,10 @@
 import type { Entity, Field } from '@mouldwright/kernel'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
 import { asAdministrator, loggedDefects } from '../world/seen-in-world.ts'
 import { rawWorkbook } from './raw-workbook.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const imported = serverModules
   .flatMap(({ module }) => module.entities)

@@ -3,13 +3,11 @@ import { optionWordsOf, rowsFields, type Entity, type Field, type Fields, type L
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type SheetCell } from '@mouldwright/server-kit'
 import { savedElsewhere } from '@mouldwright/server-kit/rewritten-fixture'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { worldOfFile } from '../world/of-file.ts'
 import { awkwardValues } from '../records/awkward.ts'
 import { exportBook, importBook, importOver, readBook, writeBook, type Book } from './books.ts'
 import { createMaker, productExtras, wholeRecords, type Caller, type Maker } from '../index.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const entities = serverModules
   .flatMap(({ module }) => module.entities)

@@ -1,12 +1,10 @@
 /** Workbooks name records as people do. What is named so must come in again as the very record, for every reference of every entity. */
 import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
 import { exportBook, importOver } from './books.ts'
 import { wholeRecords } from '../index.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type RefField = Extract<Field, { kind: 'ref' }>
 type Values = Record<string, unknown>

@@ -3,12 +3,10 @@ import { probe } from '@mouldwright/basic/shared'
 import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { sheetShapes, type SheetCell } from '@mouldwright/server-kit'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportBook, importBook, importOver, readBook, writeBook } from './books.ts'
 import { createMaker, productExtras, sampleValue, wholeRecords } from '../index.ts'
 import { makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type RowsField = Extract<Field, { kind: 'rows' }>
 type Values = Record<string, unknown>
