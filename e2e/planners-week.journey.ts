@@ -4,6 +4,7 @@ import { barsOf, cardOf, firstBar, giveBack, holdBar, holdOver, stageOf } from '
 import { callOf, changeRecord, endOfTask, expectAccessible, idle, shoot, wear } from './journey.fixture.ts'
 import { clockOf, neededMachine } from './needed-machine.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
+import { sundayFilledIn } from './opened-hours.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -114,17 +115,7 @@ test('[PH-03 PH-04] another mould gets priority, and a Sunday is opened; each ef
   await expect(form.locator('.aps-verdict')).toBeVisible()
   await form.getByRole('button', { name: '应用' }).click()
   await expect(bar).toContainText(`模具 ${mouldNumber} 的优先级改为 8`)
-  await button('停机和加开').click()
-  const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
-  await dialog
-    .locator('label')
-    .filter({ hasText: /^加开$/ })
-    .click()
-  await dialog.getByRole('combobox').click()
-  await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
-  await dialog.getByRole('textbox', { name: '从' }).fill('2026-11-29 08:00')
-  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-11-29 18:00')
-  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  const dialog = await sundayFilledIn(planner)
   await dialog.getByRole('button', { name: '加开' }).last().click()
   await expect(dialog).toHaveCount(0)
   await expect(bar).toContainText('加开')

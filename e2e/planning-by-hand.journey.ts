@@ -4,6 +4,7 @@ import { barsOf, firstBar, giveBack, holdBar, stageOf } from './chart.fixture.ts
 import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
+import { sundayFilledIn } from './opened-hours.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -96,17 +97,7 @@ test('[PH-04] a machine is closed for a while; the effect is shown before', asyn
 })
 
 test('[PH-04] a Sunday is opened on a machine; the effect is shown before', async () => {
-  await button('停机和加开').click()
-  const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
-  await dialog
-    .locator('label')
-    .filter({ hasText: /^加开$/ })
-    .click()
-  await dialog.getByRole('combobox').click()
-  await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
-  await dialog.getByRole('textbox', { name: '从' }).fill('2026-11-29 08:00')
-  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-11-29 18:00')
-  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  const dialog = await sundayFilledIn(planner)
   await shoot(planner, 'by-hand-opened')
   await dialog.getByRole('button', { name: '加开' }).last().click()
   await expect(dialog).toHaveCount(0)

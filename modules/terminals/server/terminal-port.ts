@@ -98,6 +98,7 @@ export function createTerminalPort({ pool, clock }: { pool: Pool; clock: Clock }
     },
 
     async enter({ prepared: db }, terminalId, place) {
+      // "offset 0" keeps the licence from being worked out anew for each of its two uses.
       const found = await db.maybe<Standing>(sql`
         select t.name, t.state, f.time_zone as "timeZone", l.licence ->> 'language' as language,
           (l.licence ->> 'allowLoginFlag')::int as "mayEnter",
