@@ -1,7 +1,14 @@
 import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
-import { askSession, isHeld, isLoaded, loadBeside, type AskedSession } from '../engine/session/session-threads.ts'
+import {
+  askSession,
+  isHeld,
+  isLoaded,
+  loadBeside,
+  prepareThread,
+  type AskedSession,
+} from '../engine/session/session-threads.ts'
 import type {
   SessionAnswers,
   SessionAsk,
@@ -138,12 +145,16 @@ export const ask = <A extends SessionAsk>(
 /** Loads that plan; false where it is still being loaded after some seconds. */
 export const isSessionLoaded = (ctx: AskContext, of: SessionRow): Promise<boolean> => isLoaded(asked(ctx, of))
 
-/** Loads that plan beside the call, so that who asks for it next waits less. It is read here: loading goes on behind the transaction. */
+/**
+ * Loads that plan beside the call, so that who asks for it next waits less. It is read here, as loading goes on behind the transaction.
+ * Where that does not take place, nobody asks for the session's number, and its thread is given back as any that is idle.
+ */
 export async function beginLoading(ctx: Context, of: SessionRow): Promise<void> {
   if (isHeld(of.id)) return
   const from = readable(ctx, of)
+  prepareThread(from)
   const [base, steps] = [await from.base(), await from.steps()]
-  ctx.afterCommit(() => loadBeside({ ...from, base: () => Promise.resolve(base), steps: () => Promise.resolve(steps) }))
+  loadBeside({ ...from, base: () => Promise.resolve(base), steps: () => Promise.resolve(steps) })
 }
 
 /** The plan that a session began with. */

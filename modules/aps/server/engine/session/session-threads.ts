@@ -66,6 +66,16 @@ export async function isLoaded(of: AskedSession, patience = patienceMs): Promise
   return (await inTurn(of, patience, () => Promise.resolve())) !== notYet
 }
 
+/** Starts the session's thread, so that it is there once its plan has been read: 100 ms. Who loads the plan is told if it cannot be. */
+export function prepareThread(of: Pick<AskedSession, 'sessionId' | 'tenantId'>): void {
+  if (held.has(of.sessionId)) return
+  try {
+    giveBackWhenIdle(of.sessionId, hold(of))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
 /** Loads the session's plan while nobody waits for it. Why it cannot be loaded is told to who asks for it: then it is tried again. */
 export function loadBeside(of: Omit<AskedSession, 'refuse'>): void {
   const refuse: AskedSession['refuse'] = (code) => {
@@ -160,7 +170,7 @@ async function answerOf(
   return 'absent' in answer ? of.refuse('plan.absent') : answer.value
 }
 
-function hold({ sessionId, tenantId }: AskedSession): Held {
+function hold({ sessionId, tenantId }: Pick<AskedSession, 'sessionId' | 'tenantId'>): Held {
   const own = [...held].filter(([, of]) => of.tenantId === tenantId)
   if (own.length >= mostOfTenant) giveUpOne(own)
   if (held.size >= mostHeld) giveUpOne([...held])
