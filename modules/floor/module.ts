@@ -59,6 +59,7 @@ export const floor = module<typeof zh>({
     'report.alreadyAtIt': 'refused',
     'report.batchOver': 'refused',
     'report.gateClosed': 'refused',
+    'report.gateWasClosed': 'refused',
     'report.itemClosed': 'refused',
     'report.machineGone': 'refused',
     'report.notFaulty': 'refused',

@@ -2038,7 +2038,7 @@ declare module '@mouldwright/server-kit' {
       version: ColumnType<number, number | undefined, number>
       updated_at: ColumnType<string, Date | string, Date | string>
       updated_by: string | null
-      code: 'predecessor' | 'programMissing' | 'programNotReleased' | 'programOld' | 'electrodes' | 'material' | 'measurement' | 'machineDown' | 'calibration' | 'hold'
+      code: 'predecessor' | 'programMissing' | 'programNotReleased' | 'programOld' | 'electrodes' | 'material' | 'boughtParts' | 'measurement' | 'machineDown' | 'calibration' | 'hold'
       batch_id: number
       operation_number: number
       machine_id: number | null

@@ -140,7 +140,9 @@ export const en: typeof zh = {
     'report.batchOver': 'Batch “{{batch}}” is finished or closed and takes no more reports',
     'report.followUpRefused':
       'What was to follow of the spoilt pieces of batch “{{batch}}” cannot be done as reported; the report is kept, a supervisor decides',
-    'report.gateClosed': 'A gate of this operation of batch “{{batch}}” is red: it cannot start',
+    'report.gateClosed': 'This operation of batch “{{batch}}” cannot start now: {{reasons}}',
+    'report.gateWasClosed':
+      'A gate of this operation of batch “{{batch}}” was red when it started; the report is kept, a supervisor decides',
     'report.itemClosed': 'Section “{{section}}” does not take this kind of report',
     'report.machineGone': 'The machine is invalid: batch “{{batch}}” cannot be reported on it',
     'report.notFaulty': 'Only reports that are to be settled can be settled',

@@ -10,6 +10,7 @@ export const en: typeof zh = {
     programOld: 'Gate: program out of date',
     electrodes: 'Gate: electrodes missing',
     material: 'Gate: material missing',
+    boughtParts: 'Gate: purchased parts missing',
     measurement: 'Gate: not measured',
     machineDown: 'Gate: machine down',
     calibration: 'Gate: calibration overdue',
@@ -23,6 +24,7 @@ export const en: typeof zh = {
     programOld: 'The machine does not have the newest released program',
     electrodes: 'Electrodes incomplete: {{ready}}/{{needed}}, {{missing}} missing',
     material: 'The material of part {{part}} is not in (expected {{date}})',
+    boughtParts: 'Purchased parts are not in ({{count}}): {{parts}}',
     measurement:
       'Part {{part}} must be measured first: {{measured}}/{{quantity}} measured, {{off}} sizes out of tolerance{{by}}',
     machineDown: 'Machine {{machine}} is down, back at {{until}}',
@@ -33,6 +35,8 @@ export const en: typeof zh = {
     concession: 'Uses a part or electrode under concession: {{reason}}',
     outOfOrder: 'Not the next one of the plan: {{task}} comes first',
   },
+  and: '; ',
+  boughtPart: { dated: '{{number}} {{name}} (expected {{date}})', undated: '{{number}} {{name}} (no date)' },
   override: {
     $: 'Gate override',
     $many: 'Gate overrides',
@@ -46,6 +50,7 @@ export const en: typeof zh = {
       programOld: 'Program outdated',
       electrodes: 'Electrodes',
       material: 'Material',
+      boughtParts: 'Purchased parts',
       measurement: 'Measurement',
       machineDown: 'Machine down',
       calibration: 'Calibration',

@@ -9,6 +9,7 @@ export const zh = {
     programOld: '前置条件：程序不是最新',
     electrodes: '前置条件：电极不齐',
     material: '前置条件：材料未到',
+    boughtParts: '前置条件：外购件未到',
     measurement: '前置条件：未测量',
     machineDown: '前置条件：机床停用',
     calibration: '前置条件：过校准期',
@@ -23,6 +24,7 @@ export const zh = {
     programOld: '机床里的程序不是最新发布的版本',
     electrodes: '电极不齐：{{ready}}/{{needed}}，缺 {{missing}}',
     material: '零件 {{part}} 的材料未到（预计 {{date}}）',
+    boughtParts: '外购件未到（{{count}} 种）：{{parts}}',
     measurement: '零件 {{part}} 要先测量合格：已测 {{measured}}/{{quantity}} 件，超差尺寸 {{off}} 个{{by}}',
     machineDown: '机床 {{machine}} 停用，恢复时间 {{until}}',
     calibration: '测量机 {{machine}} 的测针 {{probe}} 校准已于 {{date}} 到期',
@@ -32,6 +34,9 @@ export const zh = {
     concession: '使用了让步接收的零件或电极：{{reason}}',
     outOfOrder: '不是计划里的下一个，前面还有 {{task}}',
   },
+  /** Between two reasons of one sentence. */
+  and: '；',
+  boughtPart: { dated: '{{number}} {{name}}（预计 {{date}}）', undated: '{{number}} {{name}}（没有日期）' },
   override: {
     $: '强制放行',
     $many: '强制放行记录',
@@ -44,6 +49,7 @@ export const zh = {
       programOld: '程序不是最新',
       electrodes: '电极不齐',
       material: '材料未到',
+      boughtParts: '外购件未到',
       measurement: '未测量',
       machineDown: '机床停用',
       calibration: '过校准期',

@@ -1,4 +1,4 @@
 /** What other modules may ask of gates, and how they add reasons of their own. */
-export { gatesOf } from './gates.ts'
+export { gatesOf, sentenceOf, sentencesOf } from './gates.ts'
 export { overriddenGates } from './overrides.query.ts'
 export { gateKey, type GateQuery, type AmberGateSource, type GateSource } from './gate-sources.ts'

@@ -10,7 +10,7 @@ import {
   type ShownGate,
 } from '../shared/index.ts'
 import { gateKey, type GateQuery } from './gate-sources.ts'
-import { gatesOf } from './gates.ts'
+import { gatesOf, sentenceOf } from './gates.ts'
 
 const queryOf = (of: {
   batchId: number
@@ -30,7 +30,7 @@ function shown(ctx: Context, reason: GateReason): ShownGate['reasons'][number] {
   const { code, light } = reason
   return {
     ...reason,
-    sentence: ctx.kit.word(ctx.language, 'gate', `reasons.${code}`, reason.params),
+    sentence: sentenceOf(ctx, reason),
     mayOverride: light === 'red' && isRed(code) && ctx.session.permissions.has(overrideRight(code)),
   }
 }

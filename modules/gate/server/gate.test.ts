@@ -43,6 +43,44 @@ it('[FL-11] an operation waits for all that comes before it on the route, and fo
   expect(ownCodes(await ask(20))).toEqual([])
 })
 
+it('[FL-11 BD-12] assembly waits for the bought parts that it joins, and says which of them are not in', async () => {
+  const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
+  const bought = await add('bms/partType', { code: 'GP', name: '导柱', isBought: true })
+  const made = await add('bms/partType', { code: 'INS', name: '镶件' })
+  const { mouldId } = await caller.ok('bom/part/get.do', { id: mould.parts['C01'] })
+  const addPart = (number: string, more: object) =>
+    add('bom/part', { mouldId, number, name: `P ${number}`, partTypeId: bought, ...more })
+  const pin = await addPart('B02', { materialStatus: 'ordered', materialDate: '2026-10-02', assemblyGroup: 'A' })
+  const spring = await addPart('B01', { materialStatus: 'notOrdered' })
+  await addPart('B03', { materialStatus: 'arrived' })
+  await addPart('B04', { materialStatus: 'notTracked' })
+  await addPart('I01', { materialStatus: 'notOrdered', partTypeId: made })
+  const other = await seedMould(caller, shop, 'M2')
+  await addPart('B05', { materialStatus: 'notOrdered', mouldId: other.mouldId })
+  const waits = async (operationNumber = 30) =>
+    (await ask(operationNumber)).reasons.filter(({ code }) => code === 'boughtParts')
+  expect(await waits()).toMatchObject([
+    {
+      light: 'red',
+      sentence: '外购件未到（2 种）：B01 P B01（没有日期）、B02 P B02（预计 2026-10-02）',
+      path: `/production/part?f.mouldId=${mouldId}&f.materialStatus=notOrdered,ordered`,
+      mayOverride: true,
+    },
+  ])
+  // Parts are machined before they are joined.
+  expect([await waits(10), await waits(20)]).toEqual([[], []])
+
+  await change(caller, 'bom/part', mould.parts['C01']!, { assemblyGroup: 'A' })
+  expect((await waits())[0]!.params).toMatchObject({ count: 1, parts: 'B02 P B02（预计 2026-10-02）' })
+  await change(caller, 'bom/part', mould.parts['C01']!, { assemblyGroup: null })
+  await change(caller, 'bom/part', pin, { materialStatus: 'arrived' })
+  expect((await waits())[0]!.params).toMatchObject({ count: 1, parts: 'B01 P B01（没有日期）' })
+  await caller.call(overrideGate, { batchId, operationNumber: 30, code: 'boughtParts', reason: '弹簧后装' })
+  expect(await waits()).toMatchObject([{ light: 'amber', override: { reason: '弹簧后装' } }])
+  await change(caller, 'bom/part', spring, { materialStatus: 'arrived' })
+  expect(await waits()).toEqual([])
+})
+
 it('[FL-11] a machine that is down stops what would start on it, until it is back', async () => {
   const machineId = shop.machines['CNC01']!
   await change(caller, 'machine', machineId, {

@@ -24,6 +24,13 @@ const overridesOf = (ctx: Context, operations: readonly GateQuery[]) =>
     where ${inFactory(ctx, 't')} and t.at > ${new Date(ctx.now().getTime() - overrideHours * 3_600_000)}
     order by t.batch_id, t.operation_number, t.code, t.at desc`)
 
+/** In the words of whoever asks. */
+export const sentenceOf = (ctx: Pick<Context, 'kit' | 'language'>, { code, params }: GateReason): string =>
+  ctx.kit.word(ctx.language, 'gate', `reasons.${code}`, params)
+
+export const sentencesOf = (ctx: Pick<Context, 'kit' | 'language'>, reasons: readonly GateReason[]): string =>
+  reasons.map((reason) => sentenceOf(ctx, reason)).join(ctx.kit.word(ctx.language, 'gate', 'and'))
+
 /**
  * Whether operations may start: what stops them, and what asks for a look. One function for terminals, lists, charts, the data check
  * and the refusal of a start. Operations that the factory does not have are absent.

@@ -1,4 +1,5 @@
 import { workpieceType } from '@mouldwright/basic/shared'
+import { firstOf, listed } from '@mouldwright/kernel'
 import { dayIn, inFactory, inTenant, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import type { GateReason } from '../shared/index.ts'
 import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
@@ -9,6 +10,8 @@ interface Facts {
   part: string
   materialOpen: boolean
   materialDate: string | null
+  mouldId: number
+  boughtParts: BoughtPart[] | null
   openBefore: number
   firstNumber: number | null
   firstProcess: string | null
@@ -38,7 +41,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
   const of = <T>(pick: (query: GateQuery) => T) => operations.map(pick)
   return ctx.db.all<Facts>(sql`
     select a.at::int as at, p.id as "partId", p.number as part, p.material_status in ('notOrdered', 'ordered') as "materialOpen",
-      p.material_date as "materialDate", coalesce(w.open, 0)::int as "openBefore", w.number as "firstNumber", w.process as "firstProcess",
+      p.material_date as "materialDate", p.mould_id as "mouldId", n.parts as "boughtParts", coalesce(w.open, 0)::int as "openBefore", w.number as "firstNumber", w.process as "firstProcess",
       coalesce(o.needs_measurement, false) as "needsMeasurement", p.quantity, coalesce(z.measured, 0)::int as measured,
       coalesce(z.off, 0)::int as off, q.specification, coalesce(q.is_blocking, true) as "isBlocking", k.id as "machineId", k.name as machine,
       coalesce(k.status <> 'normal', false) or d.ends_at is not null as "isDown", d.ends_at as "downUntil",
@@ -71,6 +74,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       left join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number
       where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and coalesce(x.only_batch_id, b.id) = b.id and g.finished_at is null
         and b.status not in ('finished', 'closed')) w on true
+    left join lateral (${boughtParts(ctx)}) n on e.type = 'assembly'
     left join lateral (${measuringOrder(ctx)}) q on true
     left join lateral (
       select count(distinct m.piece) as measured, count(*) filter (where m.result <> 'within') as off from production_measured_size m
@@ -86,6 +90,20 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       where ${inFactory(ctx, 't')} and t.section_id = e.id and t.valid and ${today}::date between t.join_date and t.end_date
       ) s on a.user_id is not null`)
 }
+
+interface BoughtPart {
+  number: string
+  name: string
+  date: string | null
+}
+
+/** What assembly joins, is bought and is not in: of its sub-assembly where the part names one, else of the whole mould, as plans have it. */
+const boughtParts = (ctx: Context) => sql`
+  select jsonb_agg(jsonb_build_object('number', x.number, 'name', x.name, 'date', x.material_date) order by x.number) as parts
+  from production_part x
+  join basic_part_type y on ${inTenant(ctx, 'y')} and y.id = x.part_type_id and y.is_bought
+  where ${inFactory(ctx, 'x')} and x.mould_id = p.mould_id and x.material_status in ('notOrdered', 'ordered')
+    and coalesce(p.assembly_group, '') in ('', x.assembly_group)`
 
 /**
  * The order that the process before gives to measure workpieces, once it is done: by which specification, and since when. Electrodes
@@ -103,8 +121,18 @@ const measuringOrder = (ctx: Context) => sql`
   join basic_measuring_specification y on ${inTenant(ctx, 'y')} and y.id = m.specification_id
   order by m.is_blocking desc, m.sort, m.id limit 1`
 
-function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
-  const { part, partId, openBefore, firstNumber, firstProcess } = facts
+/** Names that one reason gives; a sign stands for the others. */
+const mostNamed = 5
+
+function namesOf(ctx: Context, parts: readonly BoughtPart[]): string {
+  const nameOf = ({ number, name, date }: BoughtPart) =>
+    ctx.kit.word(ctx.language, 'gate', date ? 'boughtPart.dated' : 'boughtPart.undated', { number, name, date })
+  return listed(ctx.language, firstOf(parts.map(nameOf), mostNamed))
+}
+
+function reasonsOf(ctx: Context, facts: Facts): GateReason[] {
+  const { part, partId, openBefore, firstNumber, firstProcess, mouldId, boughtParts: awaited } = facts
+  const { timeZone } = ctx.session
   const reasons: GateReason[] = []
   const red = (code: GateReason['code'], params: GateReason['params'], path: string) =>
     reasons.push({ code, light: 'red', params, path })
@@ -115,6 +143,12 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
       `/production/part?id=${partId}`,
     )
   if (facts.materialOpen) red('material', { part, date: facts.materialDate ?? '–' }, `/production/part?id=${partId}`)
+  if (awaited)
+    red(
+      'boughtParts',
+      { parts: namesOf(ctx, awaited), count: awaited.length },
+      `/production/part?f.mouldId=${mouldId}&f.materialStatus=notOrdered,ordered`,
+    )
   reasons.push(...measurementReasons(facts))
   if (facts.isDown && facts.machineId !== null)
     red(
@@ -156,13 +190,13 @@ function skillReasons({ unskilled, isUntrained, title, grade, section }: Facts):
   return [{ code: unskilled ? 'skill' : 'skillTitle', light: 'amber', params, path: '/basic/resourceGroup' }]
 }
 
-/** Predecessor, material, measurement, machine, its probe, and skill. */
+/** Predecessor, material, bought parts, measurement, machine, its probe, and skill. */
 export const ownGate: GateSource = async (ctx, operations) => {
   const facts = await factsOf(ctx, operations)
   return new Map(
     facts.map((of) => {
       const { batchId, operationNumber } = operations[of.at - 1]!
-      return [gateKey(batchId, operationNumber), reasonsOf(of, ctx.session.timeZone)]
+      return [gateKey(batchId, operationNumber), reasonsOf(ctx, of)]
     }),
   )
 }

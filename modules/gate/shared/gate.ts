@@ -6,6 +6,7 @@ export const redGates = [
   'programOld',
   'electrodes',
   'material',
+  'boughtParts',
   'measurement',
   'machineDown',
   'calibration',

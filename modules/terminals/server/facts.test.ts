@@ -169,6 +169,34 @@ describe('[FL-05] a report', () => {
     expect(await here()).toEqual([])
   })
 
+  it('[FL-11 BD-12] of assembly is refused while bought parts are not in, by name as in the list of its team', async () => {
+    const { batches, mouldId } = await seedMould(caller, shop, 'M9')
+    const { id: partTypeId } = await caller.ok('bms/partType/add.do', { code: 'GP', name: 'Guide', isBought: true })
+    const guide = { mouldId, number: 'B01', name: 'Guide pin', partTypeId, quantity: 4 }
+    const { id: pin } = await caller.ok('bom/part/add.do', { ...guide, materialStatus: 'notOrdered' })
+    const batchId = batches['C01']!
+    await caller.call(overrideGate, { batchId, operationNumber: 30, code: 'predecessor', reason: 'Trial fit' })
+    const made = await caller.ok('bms/barcode/generate.do', { kind: 'batch', records: [{ id: batchId }], count: 1 })
+    const { code } = await caller.ok('bms/barcode/get.do', { id: made.ids[0] })
+    const fitting = async () => {
+      const { jobs } = await tablet.ok('terminals/work/find.do', { code })
+      return jobs.find((job: any) => job.operationNumber === 30)
+    }
+    const lacking = '外购件未到（1 种）：B01 Guide pin（没有日期）'
+    expect(await fitting()).toMatchObject({ light: 'red' })
+    expect((await fitting()).reasons).toContainEqual({ code: 'boughtParts', light: 'red', text: lacking })
+    const start = () =>
+      tablet.ok(send, fact({ batchId, operationNumber: 30, machineId: null, resourceGroupId: shop.groups.FIT }))
+    expect(await start()).toMatchObject({
+      ...{ answer: 'refused', code: 'report.gateClosed' },
+      message: `批次“M9-C01-1”的这道工序现在不能开工：${lacking}`,
+    })
+    const { version } = await caller.ok('bom/part/get.do', { id: pin })
+    await caller.ok('bom/part/modify.do', { id: pin, version, materialStatus: 'arrived' })
+    expect((await fitting()).reasons.filter(({ light }: any) => light === 'red')).toEqual([])
+    expect((await start()).answer).toBe('applied')
+  })
+
   it('[FL-08] counts once for its key, however often it arrives at once', async () => {
     const one = fact({ batchId: mould.batches['P02'] })
     const answers = await Promise.all(Array.from({ length: 8 }, () => tablet.ok(send, one)))
@@ -179,6 +207,7 @@ describe('[FL-05] a report', () => {
   it('is refused at a red gate with its reasons, and where it does not fit, which is kept for the supervisor', async () => {
     const red = await tablet.ok(send, fact({ operationNumber: 20, machineId: shop.machines['EDM01'] }))
     expect(red).toMatchObject({ answer: 'refused', code: 'report.gateClosed' })
+    expect(red.message).toMatch(/前道工序未完成：10 To mill.+；电极不齐：0\/2/)
     expect((await operationOf(mould.batches['C01']!, 20))?.startedAt ?? null).toBeNull()
     const batchId = mould.batches['P03']!
     expect(await tablet.ok(send, fact({ batchId, kind: 'pause' }))).toMatchObject({

@@ -1,6 +1,6 @@
 /** Work as terminals show it. */
 import { plannedAtPlaces } from '@mouldwright/aps/server/api'
-import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
+import { gateKey, gatesOf, sentenceOf } from '@mouldwright/gate/server/api'
 import type { SheetSource } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
@@ -125,10 +125,10 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
       sheet: sheets.flatMap((of) => of.get(keyOf(row)) ?? []),
       drawings: drawings.get(row.batchId) ?? [],
       light: gate?.light ?? ('green' as const),
-      reasons: (gate?.reasons ?? []).map(({ code, light, params }) => ({
-        code,
-        light,
-        text: ctx.kit.word(ctx.language, 'gate', `reasons.${code}`, params),
+      reasons: (gate?.reasons ?? []).map((reason) => ({
+        code: reason.code,
+        light: reason.light,
+        text: sentenceOf(ctx, reason),
       })),
     }
   })

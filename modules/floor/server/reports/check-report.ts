@@ -1,5 +1,6 @@
 /** What a report must fit: the batch, the route, the section, the machine, the gate, and what is now. */
-import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
+import { gateKey, gatesOf, sentencesOf } from '@mouldwright/gate/server/api'
+import type { GateReason } from '@mouldwright/gate/shared'
 import { Refusal, type Params, type RefusalCode } from '@mouldwright/kernel'
 import type { Context } from '@mouldwright/server-kit'
 import { effectiveTime } from '../../shared/reports/effective-time.ts'
@@ -12,7 +13,7 @@ export const faultCodes: Readonly<Record<ReportFault, RefusalCode>> = {
   batchOver: 'report.batchOver',
   operationGone: 'report.operationGone',
   operationFinished: 'report.operationFinished',
-  gateClosed: 'report.gateClosed',
+  gateClosed: 'report.gateWasClosed',
   machineGone: 'report.machineGone',
   followUpRefused: 'report.followUpRefused',
 }
@@ -69,7 +70,11 @@ export async function checkReport(ctx: Context, seen: Seen): Promise<ReportFault
   const begins = isBeginning(report)
   checkPlace(report, known, of, begins || (report.kind === 'finish' && now.startedAt === null))
   if (begins && of.isOutsourced) refuse('report.outsourced', { batch: of.batch })
-  if (begins && (await isGateRed(ctx, report))) return late(seen, 'gateClosed')
+  const stops = begins ? await redReasons(ctx, report) : []
+  if (stops.length > 0) {
+    if (hasHappened(report, by)) return 'gateClosed'
+    refuse('report.gateClosed', { batch: of.batch, reasons: sentencesOf(ctx, stops) })
+  }
   // What comes from a queue is put in its place by its time; what is said now must fit what is now.
   if (!by.isQueued) checkPhase(report, of, now, person.name)
   return null
@@ -125,10 +130,11 @@ export function placeOf(
   return team ? { machineId: null, resourceGroupId: team } : undefined
 }
 
-async function isGateRed(ctx: Context, { batchId, operationNumber, machineId, userId }: ReportDraft): Promise<boolean> {
+async function redReasons(ctx: Context, report: ReportDraft): Promise<GateReason[]> {
+  const { batchId, operationNumber, machineId, userId } = report
   const query = { batchId, operationNumber, userId, ...(machineId ? { machineId } : {}) }
   const gate = (await gatesOf(ctx, [query], { isForStart: true })).get(gateKey(batchId, operationNumber))
-  return gate?.light === 'red'
+  return gate?.reasons.filter(({ light }) => light === 'red') ?? []
 }
 
 function checkPhase({ kind, userId }: ReportDraft, of: OperationWorld, now: Projection, person: string): void {

@@ -45,6 +45,7 @@ export const tellReport = action('floor.report.tell', {
     'report.alreadyAtIt',
     'report.batchOver',
     'report.gateClosed',
+    'report.gateWasClosed',
     'report.itemClosed',
     'report.machineGone',
     'report.noNumberFree',
