@@ -106,6 +106,7 @@ export const en: typeof zh = {
   readiness: {
     unfinished: 'unfinished operations ({{count}}): {{names}}',
     noBatch: 'parts without a batch ({{count}}): {{names}}',
+    boughtParts: 'purchased parts that are not in ({{count}}): {{names}}',
     noParts: 'the mould has no parts yet',
     earlierIssues: 'open issues ({{count}}): {{names}}',
     held: 'batches held by a modification order ({{count}}): {{names}}',

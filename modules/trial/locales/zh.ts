@@ -92,6 +92,7 @@ export const zh = {
   readiness: {
     unfinished: '未完成的工序 {{count}} 道：{{names}}',
     noBatch: '没有批次的零件 {{count}} 个：{{names}}',
+    boughtParts: '未到的外购件 {{count}} 种：{{names}}',
     noParts: '模具还没有零件',
     earlierIssues: '未解决的问题 {{count}} 个：{{names}}',
     held: '设变暂停的批次 {{count}} 个：{{names}}',

@@ -1,4 +1,4 @@
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import type { Lack } from '../shared/index.ts'
 
 /** Names that one line gives; the others are counted. */
@@ -10,7 +10,7 @@ interface TrialFacts {
   event: string
 }
 
-/** What the mould of a trial lacks, in five statements however large it is. */
+/** What the mould of a trial lacks, in six statements however large it is. */
 export async function lacksOf(ctx: Context, { id, mouldId, event }: TrialFacts): Promise<Lack[]> {
   const { parts } = await ctx.db.one<{ parts: number }>(
     sql`select count(*) as parts from production_part as p where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId}`,
@@ -18,6 +18,11 @@ export async function lacksOf(ctx: Context, { id, mouldId, event }: TrialFacts):
   const found: [Lack['code'], Counted, string][] = [
     ['unfinished', await unfinished(ctx, mouldId), `/production/batch`],
     ['noBatch', await withoutBatch(ctx, mouldId), `/production/part?f.mouldId=${mouldId}`],
+    [
+      'boughtParts',
+      await notIn(ctx, mouldId),
+      `/production/part?f.mouldId=${mouldId}&f.materialStatus=notOrdered,ordered`,
+    ],
     ['held', await held(ctx, mouldId), `/tr/modification?f.mouldId=${mouldId}&f.status=released`],
     ['earlierIssues', await earlierIssues(ctx, mouldId, id, event), `/tr/issue?f.mouldId=${mouldId}&f.status=open`],
   ]
@@ -53,15 +58,28 @@ const unfinished = (ctx: Context, mouldId: number) =>
         select * from left_over order by number, operation limit ${mostNamed}) as l) as names from left_over`,
   )
 
-/** Parts of which nothing was made. */
+const isBought = (ctx: Context) => sql`exists (
+  select from basic_part_type as k where ${inTenant(ctx, 'k')} and k.id = p.part_type_id and k.is_bought)`
+
+/** Parts of which nothing was made; what is bought is not made. */
 const withoutBatch = (ctx: Context, mouldId: number) =>
   ctx.db.one<Counted>(
     sql`with bare as (
         select p.number from production_part as p
-        where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId} and not exists (
+        where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId} and not ${isBought(ctx)} and not exists (
           select from production_batch as b where ${inFactory(ctx, 'b')} and b.part_id = p.id and b.status <> 'closed'))
       select count(*)::int as count, (select array_agg(l.number) from (
         select * from bare order by number limit ${mostNamed}) as l) as names from bare`,
+  )
+
+/** Bought parts that have not come. */
+const notIn = (ctx: Context, mouldId: number) =>
+  ctx.db.one<Counted>(
+    sql`with awaited as (
+        select p.number from production_part as p
+        where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId} and ${isBought(ctx)} and p.material_status in ('notOrdered', 'ordered'))
+      select count(*)::int as count, (select array_agg(l.number) from (
+        select * from awaited order by number limit ${mostNamed}) as l) as names from awaited`,
   )
 
 /** Batches of the mould that modification orders hold. */

@@ -129,6 +129,22 @@ describe('ready check', () => {
     )
   })
 
+  it('[MD-01 BD-12] names bought parts until they are in, and asks no batch of them', async () => {
+    const mould = await newMould(caller, shop)
+    const { mouldId } = mould
+    const kind = { code: `GP${mouldId}`.slice(0, 20), name: `导柱 ${mouldId}`, isBought: true }
+    const { id: partTypeId } = await caller.ok('bms/partType/add.do', kind)
+    const draft = { mouldId, number: 'B01', name: '导柱', partTypeId, quantity: 4, materialStatus: 'ordered' }
+    const { id: pin } = await caller.ok('bom/part/add.do', draft)
+    const { id } = await addTrial(caller, mouldId, 'T0')
+    await finishMould(caller, mould)
+    expect((await readiness(id)).lacks).toEqual([
+      expect.objectContaining({ code: 'boughtParts', count: 1, names: ['B01'] }),
+    ])
+    await change(caller, 'bom/part', pin, { materialStatus: 'arrived' })
+    expect(await readiness(id)).toEqual({ isReady: true, lacks: [] })
+  })
+
   it('[MD-01] says that there is no mould to try where it has no parts', async () => {
     const number = `E${world.clock.now() % 1_000_000}`
     const { id: mouldId } = await caller.ok('bom/mold/add.do', { number, name: '空模', deliveryDate: '2027-01-31' })

@@ -7,7 +7,7 @@ const done = closedObject({})
 const reason = text({ max: 500, long: true })
 
 /** What a mould is not ready for a trial for. */
-export const readinessCodes = ['unfinished', 'noBatch', 'noParts', 'earlierIssues', 'held'] as const
+export const readinessCodes = ['unfinished', 'noBatch', 'boughtParts', 'noParts', 'earlierIssues', 'held'] as const
 
 const lack = closedObject({
   code: Type.Enum(readinessCodes),
