@@ -61,6 +61,11 @@ export const useKnown = create<State>(() => ({
 export const known = useKnown.getState
 export const change = (part: Partial<State>): void => useKnown.setState(part)
 
+const noPhrases: TerminalWork['phrases'] = { report: [], pause: [], scrap: [] }
+
+/** The company's remarks, by the report that they are offered with. */
+export const usePhrases = () => useKnown(({ work }) => work?.phrases ?? noPhrases)
+
 let noticeTimer: ReturnType<typeof setTimeout> | undefined
 
 export function notify(tone: Notice['tone'], text: string): void {
@@ -71,10 +76,11 @@ export function notify(tone: Notice['tone'], text: string): void {
 
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
-/** What an older page kept says nothing of people, teams, sheets and drawings. */
+/** What an older page kept says nothing of people, teams, sheets, drawings and remarks. */
 const asNow = (work: TerminalWork): TerminalWork => ({
   ...work,
   teams: work.teams ?? [],
+  phrases: work.phrases ?? noPhrases,
   jobs: work.jobs.map((job) => ({
     ...job,
     people: job.people ?? [],

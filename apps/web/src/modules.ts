@@ -66,7 +66,7 @@ export const modules: readonly ModuleEntry[] = [
       en: async () => (await import('@mouldwright/basic/locales/en')).en,
     },
     names: ['identity'],
-    web: () => import('@mouldwright/basic/web'),
+    web: () => import('@mouldwright/basic/web/pages'),
   },
   {
     key: 'production',

@@ -16,7 +16,8 @@ export const peopleEn: Words<typeof peopleZh> = {
   remarkPhrase: {
     $: 'Ready-made remark',
     $many: 'Ready-made remarks',
-    $empty: 'Ready-made remarks are picked instead of typed when work is reported, paused or scrapped.',
+    $empty:
+      'Ready-made remarks are picked instead of typed when work is reported, paused or scrapped, outsourced or inspected.',
     use: 'Used for',
     useOptions: {
       report: 'Reporting',

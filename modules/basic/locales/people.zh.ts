@@ -13,7 +13,7 @@ export const peopleZh = {
   remarkPhrase: {
     $: '常用备注',
     $many: '常用备注',
-    $empty: '常用备注在报工、暂停、报废时直接选用，不必打字。',
+    $empty: '常用备注在报工、暂停、报废、外协、检验时直接选用，不必打字。',
     use: '用于',
     useOptions: { report: '报工', pause: '暂停', scrap: '报废', outsourcing: '外协', inspection: '检验' },
     name: '备注内容',

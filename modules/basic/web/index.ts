@@ -1,6 +1,2 @@
-import { kanban } from '../shared/kanban.entity.ts'
-
-/** Pages of this module that are more than their entity's, for the app's router. */
-export const routes = [
-  { path: '/comm/kanban', permission: `${kanban.name}:check`, load: () => import('./kanban.page.tsx') },
-]
+/** For pages of other modules. */
+export { Phrases, ReasonArea, usePhrases, type PhraseUse } from './phrases/reason-area.tsx'

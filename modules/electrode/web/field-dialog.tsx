@@ -1,3 +1,4 @@
+import { Phrases, type PhraseUse } from '@mouldwright/basic/web'
 import type { Entity, Field } from '@mouldwright/kernel'
 import { fieldLabel, RequiredMark, useFaults } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
@@ -16,6 +17,8 @@ export interface DialogField {
   heading?: string
   /** What to know before it is chosen. */
   hint?: string
+  /** Which ready-made remarks are offered below it. */
+  phrases?: PhraseUse
 }
 
 export type DialogValues = Readonly<Record<string, unknown>>
@@ -119,6 +122,7 @@ function DialogInput({ id, of, spec, value, label, fault, onChange }: DialogInpu
           describedBy={`${id}-said`}
           onChange={onChange}
         />
+        {spec.phrases && <Phrases use={spec.phrases} onPick={onChange} />}
         {spec.hint && !fault && <p className="mw-help">{spec.hint}</p>}
         {fault && (
           <p className="mw-fault" id={`${id}-said`} role="alert">

@@ -49,7 +49,9 @@ function StepDialog({ records, onClose }: Props) {
   const fields = (values: DialogValues): DialogField[] => [
     { name: 'to', field: to, word: 'state', label: tell('step.to') },
     ...(values['to'] === 'stored' ? [{ name: 'place', field: place }] : []),
-    ...(values['to'] === 'scrapped' ? [{ name: 'reason', field: reason, required: true }] : []),
+    ...(values['to'] === 'scrapped'
+      ? [{ name: 'reason', field: reason, required: true, phrases: 'scrap' as const }]
+      : []),
   ]
   return (
     <FieldDialog
@@ -93,7 +95,9 @@ function MeasureDialog({ records, onClose }: Props) {
   const probeOf = (values: DialogValues) => data?.probes.find(({ id }) => id === values['probeId'])
   const fields = (values: DialogValues): DialogField[] => [
     { name: 'result', field: result },
-    ...(values['result'] === 'ok' ? [] : [{ name: 'reason', field: reason, required: true }]),
+    ...(values['result'] === 'ok'
+      ? []
+      : [{ name: 'reason', field: reason, required: true, phrases: 'inspection' as const }]),
     { name: 'instrument', field: measured.instrument },
     { name: 'probeId', field: measured.probeId, ...probeHint(probeOf(values), data?.mayOverride ?? false) },
     ...(probeOf(values)?.isOverdue && data?.mayOverride
@@ -132,7 +136,7 @@ const ConcedeDialog = ({ records, onClose }: Props) => (
     title={tell('concede.title')}
     lead={tell('step.count', { count: records.length })}
     of={piece}
-    fields={fieldsOf(concedePieces.input, ['reason'])}
+    fields={fieldsOf(concedePieces.input, ['reason'], { phrases: 'inspection' })}
     verb={tell('concede.verb')}
     onClose={onClose}
     send={async ({ reason }) =>

@@ -26,7 +26,6 @@ export const pageEn: typeof pageZh = {
   good: 'Good pieces',
   weight: 'Weight (kg)',
   reason: 'Reason',
-  phrases: 'Ready-made remarks',
   followUp: 'What follows',
   reworkProcess: 'Rework process',
   reworkHours: 'Rework time (h)',

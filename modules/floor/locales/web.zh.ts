@@ -19,7 +19,6 @@ export const pageZh = {
   good: '合格数',
   weight: '重量（kg）',
   reason: '原因',
-  phrases: '常用备注',
   followUp: '后续',
   reworkProcess: '返工工序',
   reworkHours: '返工工时（h）',

@@ -1,6 +1,6 @@
 import { say, useBusy } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
-import { Button, Input, Modal } from 'antd'
+import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { outsourceLine } from '../shared/index.ts'
 
@@ -9,6 +9,8 @@ interface DialogColumn {
   header: string
   kind: 'number' | 'date' | 'text' | 'choice'
   options?: { value: string; label: string }[]
+  /** What may be picked instead of typed. */
+  phrases?: readonly string[]
   /** What is to be said under it before the lines may be sent. */
   faultOf?: (values: Values) => string | undefined
   /** Whether the line has it; a line that has none of them is not shown. */
@@ -149,7 +151,7 @@ interface CellProps {
   onChange: (value: unknown) => void
 }
 
-function Cell({ column: { kind, options = [] }, value, label, onChange }: CellProps) {
+function Cell({ column: { kind, options = [], phrases = [] }, value, label, onChange }: CellProps) {
   switch (kind) {
     case 'number':
       return <NumberInput className="outsourcing-number" aria-label={label} value={value} onChange={onChange} />
@@ -168,12 +170,14 @@ function Cell({ column: { kind, options = [] }, value, label, onChange }: CellPr
       return <ChoiceSelect aria-label={label} value={value} options={options} onChange={onChange} />
     case 'text':
       return (
-        <Input
-          aria-label={label}
-          maxLength={200}
+        <AutoComplete
+          className="outsourcing-text"
+          options={phrases.map((phrase) => ({ value: phrase }))}
           value={typeof value === 'string' ? value : ''}
-          onChange={({ target }) => onChange(target.value)}
-        />
+          onChange={onChange}
+        >
+          <Input aria-label={label} maxLength={200} />
+        </AutoComplete>
       )
   }
 }

@@ -1,5 +1,5 @@
+import { ReasonArea } from '@mouldwright/basic/web'
 import { FormDialog } from '@mouldwright/web-kit/entity'
-import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from './page-words.ts'
 
@@ -7,12 +7,14 @@ interface ReasonDialogProps {
   title: string
   effect: string
   verb: string
+  /** Which ready-made remarks are offered; absent: none. */
+  use?: 'outsourcing'
   onSave: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 /** A step that needs a reason, with what follows from it. */
-export function ReasonDialog({ title, effect, verb, onSave, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, effect, verb, use, onSave, onClose }: ReasonDialogProps) {
   const tell = useTell()
   const id = useId()
   const [reason, setReason] = useState('')
@@ -30,7 +32,7 @@ export function ReasonDialog({ title, effect, verb, onSave, onClose }: ReasonDia
       <p>{effect}</p>
       <div className="mw-field">
         <label htmlFor={id}>{tell('order.reason')}</label>
-        <Input id={id} maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <ReasonArea id={id} value={reason} onChange={setReason} {...(use ? { use } : {})} />
       </div>
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { Phrases, usePhrases } from '@mouldwright/basic/web'
 import type { OutputOf } from '@mouldwright/kernel'
 import { call, say, toast } from '@mouldwright/web-kit'
 import { NumberInput } from '@mouldwright/web-kit/entity'
@@ -90,6 +91,7 @@ interface Inspection {
 /** Good and NG of what is back. */
 export function InspectDialog({ of, onClose }: StepProps) {
   const tell = useTell()
+  const phrases = usePhrases('inspection')
   const hasNg = ({ ng }: Values) => typeof ng === 'number' && ng > 0
   return (
     <LinesDialog
@@ -111,6 +113,7 @@ export function InspectDialog({ of, onClose }: StepProps) {
           key: 'reason',
           header: tell('order.reason'),
           kind: 'text',
+          phrases,
           isFor: hasNg,
           faultOf: ({ reason }) => (String(reason ?? '').trim() ? undefined : tell('order.reasonNeeded')),
         },
@@ -192,6 +195,7 @@ export function ChangeDialog({ of, onClose }: StepProps) {
         <div className="mw-field outsourcing-remark">
           <label htmlFor={`${id}remark`}>{outsourcingWord('order.remark')}</label>
           <Input id={`${id}remark`} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />
+          <Phrases use="outsourcing" onPick={setRemark} />
         </div>
       </div>
     </LinesDialog>
@@ -205,6 +209,7 @@ export function CancelDialog({ of, onClose }: StepProps) {
       title={tell('order.cancelTitle', { number: of.number })}
       effect={tell('order.cancelEffect')}
       verb={tell('order.cancel')}
+      use="outsourcing"
       onClose={onClose}
       onSave={async (reason) => {
         await call(cancelOrder, { id: of.id, reason }, changes)

@@ -88,6 +88,23 @@ describe('[FL-05] the work of a terminal', () => {
   })
 })
 
+it('[BD-38 FL-05] a terminal offers the company’s remarks for reports, pauses and scrap, and a report carries them whole', async () => {
+  const long = '等待电极：'.repeat(20)
+  for (const [use, name] of [
+    ['pause', long],
+    ['scrap', '撞刀'],
+    ['outsourcing', '供应商没有空'],
+  ])
+    await caller.ok('bms/remark/add.do', { use, name })
+  expect((await tablet.ok('terminals/work/show.do')).phrases).toEqual({ report: [], pause: [long], scrap: ['撞刀'] })
+  const { batches } = await seedMould(caller, shop, 'M8')
+  const of = { batchId: batches['P01'], machineId: shop.machines['CNC02'] }
+  await tablet.ok(send, fact(of))
+  expect((await tablet.ok(send, fact({ ...of, kind: 'pause', reason: long }))).answer).toBe('applied')
+  const kept = await rowsOf(`select reason from floor_report where batch_id = $1 and kind = 'pause'`, [of.batchId])
+  expect(kept).toEqual([{ reason: long }])
+})
+
 describe('[FL-05] a report', () => {
   it('starts, pauses, continues and finishes the operation, in the person’s name', async () => {
     const batchId = mould.batches['P01']!

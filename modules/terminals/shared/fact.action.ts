@@ -31,7 +31,7 @@ export const sendFact = action('terminals.fact.send', {
     callKind: choice({ options: callKinds }),
     quantity: integer({ min: 1, max: 1_000_000 }),
     weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),
-    reason: text({ max: 50 }),
+    reason: text({ max: 200 }),
     follows: choice({ options: [...scrapFollows, 'here'] as const }),
     /** Of all of the rework that follows; without it, as long as the operation that went wrong takes for the pieces. */
     reworkMinutes: duration({ unit: 'h', min: 1, max: 60_000 }),

@@ -82,6 +82,8 @@ export type TerminalSection = Static<typeof section>
 
 const code = closedObject({ code: Type.String(), kind: Type.Enum(['person', 'machine', 'batch']), id: Type.Integer() })
 
+const phrases = Type.Array(Type.String())
+
 const work = closedObject({
   now: Type.String(),
   planPublishedAt: orNull(Type.String()),
@@ -92,6 +94,8 @@ const work = closedObject({
   jobs: Type.Array(job),
   /** Of the machines and batches above, and of people: so that scans are understood off line. */
   codes: Type.Array(code),
+  /** The company's remarks, by the report that they are offered with. */
+  phrases: closedObject({ report: phrases, pause: phrases, scrap: phrases }),
 })
 export type TerminalWork = Static<typeof work>
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { change } from '../store.ts'
 import { choose } from '../words.ts'
@@ -31,9 +31,10 @@ interface Shown {
   teams?: TerminalWork['teams']
   person?: typeof wang
   items?: string[]
+  phrases?: Partial<TerminalWork['phrases']>
 }
 
-function show(more: Partial<Job>, { person = wang, items = [], teams = [] }: Shown = {}) {
+function show(more: Partial<Job>, { person = wang, items = [], teams = [], phrases = {} }: Shown = {}) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
     ...{ needsShipmentWeight: false, items: items.map((item) => ({ workpieceType: 1, item })) },
@@ -48,6 +49,7 @@ function show(more: Partial<Job>, { person = wang, items = [], teams = [] }: Sho
     teams,
     jobs: [of],
     codes: [],
+    phrases: { report: [], pause: [], scrap: [], ...phrases },
   }
   change({ work, person })
   choose('en')
@@ -155,6 +157,33 @@ describe('[FL-04 FL-05] the note of a report', () => {
     act(() => change({ person: undefined }))
     fireEvent.click(button('Note and photos'))
     expect(screen.queryByLabelText('Note')).toBeNull()
+  })
+})
+
+describe('[BD-38 FL-05] ready-made remarks', () => {
+  const running: Partial<Job> = { state: 'inProgress', people: [wang] }
+
+  it('of a pause are asked for with it, and none has to be given', () => {
+    show(running, { phrases: { pause: ['Waiting for a tool', 'Lunch'] } })
+    fireEvent.click(button('Pause'))
+    const offered = within(screen.getByRole('group', { name: 'Ready-made remarks' })).getAllByRole('button')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Waiting for a tool', 'Lunch'])
+    expect(screen.getByText('Pause without a reason')).toBeDefined()
+  })
+
+  it('of scrap stand beside the reasons that every shop has', () => {
+    show(running, { phrases: { scrap: ['Electrode broke off'] } })
+    fireEvent.click(button('Scrap'))
+    fireEvent.click(screen.getByRole('radio', { name: 'Electrode broke off' }))
+    expect(screen.getByRole('radio', { name: 'Electrode broke off', checked: true })).toBeDefined()
+    expect(screen.getByRole('radio', { name: 'Tool broken or worn' })).toBeDefined()
+  })
+
+  it('of reports are put into the note, behind what stands there', () => {
+    show(running, { phrases: { report: ['Coolant topped up', 'Insert turned'] } })
+    fireEvent.click(button('Note and photos'))
+    for (const name of ['Coolant topped up', 'Insert turned']) fireEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Coolant topped up, Insert turned')
   })
 })
 

@@ -1,12 +1,13 @@
 import { Crumbs } from '../parts/ways-back.tsx'
 import './job-screen.css'
-import type { Job } from '@mouldwright/terminals/shared'
+import type { Job, TerminalSection } from '@mouldwright/terminals/shared'
 import { useId, useState } from 'react'
-import { useKnown } from '../store.ts'
+import { useKnown, usePhrases } from '../store.ts'
 import { say } from '../words.ts'
 import { beginning, buttonsOf, type Button } from './job-buttons.ts'
 import { JobLight, JobSheet } from './job-sheet.tsx'
 import { PlaceSelect, useChosenPlace } from './place-select.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
 import type { Place } from './place.ts'
 import { QuantityDialog, type Counted } from './quantity-dialog.tsx'
 import { hasRemarks, noRemarks, RemarksDialog, remarksInShort, type Remarks } from './remarks.tsx'
@@ -29,6 +30,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
   const { work, person } = useKnown()
   const id = useId()
   const [form, setForm] = useState<Button>()
+  const asksFirst = useForms()
   const { remarks, note, isNoting, setNoting } = useRemarks(person?.userId)
   const { places, at, atKey, choose } = useChosenPlace(job, place)
   const section = work?.sections.find(({ id }) => id === job.sectionId)
@@ -42,7 +44,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
 
   async function press(button: Button, counted: Counted = {}): Promise<void> {
     if (!person) return onSignIn()
-    if (hasForm.has(button) && counted.quantity === undefined) return setForm(button)
+    if (asksFirst(button) && form !== button) return setForm(button)
     setForm(undefined)
     note(() => noRemarks)
     const kind = button === 'delivery' ? 'deliver' : button === 'incomingMaterial' ? 'materialIn' : button
@@ -102,19 +104,47 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
         </section>
       </div>
       {form && (
-        <QuantityDialog
-          kind={form}
-          most={job.quantity}
-          workMinutes={job.workMinutes}
-          asksWeight={form === 'delivery' && (section?.needsShipmentWeight ?? false)}
-          remarks={remarks}
-          onRemark={note}
+        <JobForm
+          button={form}
+          {...{ job, section, remarks, note }}
           onClose={() => setForm(undefined)}
           onSend={(counted) => void press(form, counted)}
         />
       )}
       {isNoting && <RemarksDialog remarks={remarks} onChange={note} onClose={() => setNoting(false)} />}
     </>
+  )
+}
+
+/** Which buttons ask for more before they report: a pause where the company has remarks for it. */
+function useForms(): (button: Button) => boolean {
+  const { pause } = usePhrases()
+  return (button) => hasForm.has(button) || (button === 'pause' && pause.length > 0)
+}
+
+interface JobFormProps {
+  button: Button
+  job: Job
+  section: TerminalSection | undefined
+  remarks: Remarks
+  note: (next: (before: Remarks) => Remarks) => void
+  onClose: () => void
+  onSend: (counted: Counted) => void
+}
+
+function JobForm({ button, job, section, remarks, note, onClose, onSend }: JobFormProps) {
+  if (button === 'pause') return <PauseDialog onClose={onClose} onSend={(reason) => onSend({ reason })} />
+  return (
+    <QuantityDialog
+      kind={button}
+      most={job.quantity}
+      workMinutes={job.workMinutes}
+      asksWeight={button === 'delivery' && (section?.needsShipmentWeight ?? false)}
+      remarks={remarks}
+      onRemark={note}
+      onClose={onClose}
+      onSend={onSend}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Cancel } from '../parts/ways-back.tsx'
 import { reworkFollows, scrapFollows, scrapReasons, type Fact } from '@mouldwright/terminals/shared'
 import { useState } from 'react'
+import { usePhrases } from '../store.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { hoursOf } from '../parts/moments.ts'
 import { Stepper } from '../parts/stepper.tsx'
@@ -44,7 +45,9 @@ export function QuantityDialog(props: QuantityDialogProps) {
   const isBad = kind === 'scrap' || kind === 'rework'
   const [quantity, setQuantity] = useState(isBad ? 1 : most)
   const [weight, setWeight] = useState('')
-  const [reason, setReason] = useState<(typeof scrapReasons)[number]>()
+  const { scrap } = usePhrases()
+  const reasons = [...scrapReasons.map((one) => say(`reason_${one}` as Word)), ...scrap]
+  const [reason, setReason] = useState<string>()
   const [follows, setFollows] = useState<NonNullable<Fact['follows']>>()
   const [told, setTold] = useState<number>()
   const reworkMinutes = told ?? proposed((workMinutes * quantity) / most)
@@ -65,9 +68,9 @@ export function QuantityDialog(props: QuantityDialogProps) {
         <>
           <h3>{say('why')}</h3>
           <div className="grid" role="radiogroup" aria-label={say('why')}>
-            {scrapReasons.map((one) => (
+            {reasons.map((one) => (
               <button key={one} type="button" role="radio" aria-checked={one === reason} onClick={() => setReason(one)}>
-                {say(`reason_${one}` as Word)}
+                {one}
               </button>
             ))}
           </div>
@@ -101,7 +104,7 @@ export function QuantityDialog(props: QuantityDialogProps) {
           )}
         </>
       )}
-      <RemarkFields remarks={remarks} onChange={onRemark} />
+      <RemarkFields remarks={remarks} isOffering={!isBad} onChange={onRemark} />
       <div className="row">
         <button
           type="button"
@@ -111,7 +114,7 @@ export function QuantityDialog(props: QuantityDialogProps) {
             onSend({
               quantity,
               weight: asksWeight ? kilograms : null,
-              reason: reason ? say(`reason_${reason}` as Word) : null,
+              reason: reason ?? null,
               follows: follows ?? null,
               reworkMinutes: follows === 'rework' ? reworkMinutes : null,
             })

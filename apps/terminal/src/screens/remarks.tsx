@@ -5,7 +5,8 @@ import { mostPhotos } from '@mouldwright/floor/shared'
 import { useId, useRef, useState } from 'react'
 import { play } from '../device/sounds.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { notify } from '../store.ts'
+import { Phrases } from '../parts/phrases.tsx'
+import { notify, usePhrases } from '../store.ts'
 import { say } from '../words.ts'
 
 /** What somebody says and shows beside the figures of a report. */
@@ -19,10 +20,20 @@ export const hasRemarks = ({ note, photos }: Remarks): boolean => note.trim() !=
 
 interface RemarkFieldsProps {
   remarks: Remarks
+  /** The company's remarks of reports may be put into the note by a press. */
+  isOffering?: boolean
   onChange: (next: (before: Remarks) => Remarks) => void
 }
 
-export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFieldsProps) {
+/** Characters of a note. */
+const longest = 500
+
+/** Behind what stands there already. */
+const withPhrase = (note: string, phrase: string) =>
+  (note.trim() ? `${note.trim()}${say('comma')}${phrase}` : phrase).slice(0, longest)
+
+export function RemarkFields({ remarks: { note, photos }, isOffering = true, onChange }: RemarkFieldsProps) {
+  const { report: phrases } = usePhrases()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
@@ -49,9 +60,13 @@ export function RemarkFields({ remarks: { note, photos }, onChange }: RemarkFiel
       <textarea
         id={id}
         rows={2}
-        maxLength={500}
+        maxLength={longest}
         value={note}
         onChange={({ target: { value } }) => onChange((before) => ({ ...before, note: value }))}
+      />
+      <Phrases
+        of={isOffering ? phrases : []}
+        onPick={(phrase) => onChange((before) => ({ ...before, note: withPhrase(before.note, phrase) }))}
       />
       <ul className="plain photos">
         {photos.map((photo, at) => (

@@ -1,10 +1,10 @@
+import { ReasonArea } from '@mouldwright/basic/web'
 import { overrideGate } from '@mouldwright/gate/shared'
 import { call, toast, word } from '@mouldwright/web-kit'
 import { FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTell } from '../page-words.ts'
-import { ReasonArea } from '../reports/reason-area.tsx'
 import type { Reason } from './job-gate.tsx'
 import type { Job } from './use-reporting.ts'
 

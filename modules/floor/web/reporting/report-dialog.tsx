@@ -1,5 +1,5 @@
-import { ReasonArea } from '../reports/reason-area.tsx'
 import { process } from '@mouldwright/basic/shared'
+import { ReasonArea } from '@mouldwright/basic/web'
 import { word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog, NumberInput, RefSelect } from '@mouldwright/web-kit/entity'
 import { Input } from 'antd'

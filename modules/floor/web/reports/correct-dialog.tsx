@@ -1,4 +1,4 @@
-import { ReasonArea } from './reason-area.tsx'
+import { ReasonArea } from '@mouldwright/basic/web'
 import { call, newKey, toast, useFaults } from '@mouldwright/web-kit'
 import { AskedField, ChoiceSelect, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'

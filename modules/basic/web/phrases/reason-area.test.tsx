@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { offerPhrases } from '@mouldwright/basic/shared'
 import { addWords, startI18n } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
@@ -7,12 +6,13 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
+import { offerPhrases } from '../../shared/index.ts'
 import { ReasonArea } from './reason-area.tsx'
 
 let asked: Asked[]
 beforeEach(async () => {
   await startI18n('zh')
-  addWords('floor', { zh, en })
+  addWords('basic', { zh, en })
   asked = answerCalls(() => ({ code: 1, data: { phrases: ['撞刀', '尺寸超差'] } }))
 })
 afterEach(cleanup)
