@@ -2703,6 +2703,14 @@ declare module '@mouldwright/server-kit' {
       amount: number | null
       exchange_rate: number | null
       rate_from: string | null
+      tax_rate: number | null
+      is_tax_included: ColumnType<boolean, boolean | undefined, boolean>
+      tax_amount: number | null
+      payable: number | null
+      invoice_type: 'special' | 'ordinary' | 'none' | null
+      payment_method: 'transfer' | 'cash' | 'acceptance' | 'letterOfCredit' | null
+      account_days: number | null
+      due_date: string | null
       outbound_minutes: number
       return_minutes: number
       remark: string | null
@@ -2731,6 +2739,14 @@ declare module '@mouldwright/server-kit' {
       amount: number | null
       exchange_rate: number | null
       rate_from: string | null
+      tax_rate: number | null
+      is_tax_included: ColumnType<boolean, boolean | undefined, boolean>
+      tax_amount: number | null
+      payable: number | null
+      invoice_type: 'special' | 'ordinary' | 'none' | null
+      payment_method: 'transfer' | 'cash' | 'acceptance' | 'letterOfCredit' | null
+      account_days: number | null
+      due_date: string | null
       remark: string | null
       reason: string | null
       made_by: string

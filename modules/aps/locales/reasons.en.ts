@@ -131,6 +131,7 @@ export const defectsEn: Words<typeof defectsZh> = {
   partWithoutRoute: 'the part has no route and cannot be planned',
   processRepeated:
     'process “{{process}}” stands in the route more than once: operations {{operations}}; if that is meant, mark the process as cyclic',
+  heatTreatmentMissing: 'material “{{material}}” needs heat treatment, and the route has none',
   partWithoutBatch: 'quantity without a batch: {{quantity}}; planned as not batched',
   sectionWithoutGroup:
     'the section has no valid resource group in scheduling; operations that cannot be placed: {{count}}',
@@ -185,6 +186,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   mouldWithoutParts: 'Mould without parts',
   partWithoutRoute: 'Part without route',
   processRepeated: 'Process repeated',
+  heatTreatmentMissing: 'Heat treatment missing',
   partWithoutBatch: 'Not batched',
   sectionWithoutGroup: 'Section without group',
   sectionInvalid: 'Section not valid',

@@ -2,7 +2,7 @@ import { inTenant, sql, type Context } from '@mouldwright/server-kit'
 import type { remarkUse } from '../shared/index.ts'
 
 /** No more than are read at a glance. */
-const most = 20
+export const mostPhrases = 20
 
 type Use = (typeof remarkUse)[number]
 
@@ -15,7 +15,7 @@ export async function phrasesOf<U extends Use>(
     select n.use, n.name from (
       select t.use, t.name, row_number() over (partition by t.use order by t.sort, t.name, t.id) as nth
       from basic_remark_phrase as t where ${inTenant(ctx, 't')} and t.use = any(${[...uses]}::text[]) and t.valid) as n
-    where n.nth <= ${most} order by n.use, n.nth`)
+    where n.nth <= ${mostPhrases} order by n.use, n.nth`)
   const named = Map.groupBy(rows, ({ use }) => use)
   return Object.fromEntries(uses.map((use) => [use, (named.get(use) ?? []).map(({ name }) => name)])) as Record<
     U,

@@ -4,7 +4,7 @@ import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it } from 'vitest'
 
 const world = worldOfFile()
-const keeper = userOfFile(world, ['basic.remarkPhrase:*'])
+const keeper = userOfFile(world, ['basic.remarkPhrase:*', 'basic.stockMoveType:*'])
 const add = (values: object) => keeper.ok('bms/remark/add.do', values)
 
 it('[BD-38] remarks are offered by their use and in their order to whoever reports, retired ones and those of others not', async () => {
@@ -17,4 +17,16 @@ it('[BD-38] remarks are offered by their use and in their order to whoever repor
   expect(await worker.call(offerPhrases, { use: 'scrap' })).toEqual({ phrases: ['撞刀', '尺寸超差'] })
   expect(await worker.call(offerPhrases, { use: 'report' })).toEqual({ phrases: [] })
   expect(await stranger.call(offerPhrases, { use: 'scrap' })).toEqual({ phrases: [] })
+})
+
+it('[BD-24] where material comes in or pieces leave, types of stock moves of that direction are offered', async () => {
+  const type = (code: string, name: string, type: number, more: object = {}) =>
+    keeper.ok('bms/stockMoveType/add.do', { code, name, type, ...more })
+  await type('IN', '采购入库', 1, { sort: 2 })
+  await type('OUT', '发货出库', 20)
+  await type('ALL', '移库', 30)
+  await type('OLD', '旧入库', 1, { valid: false })
+  await add({ name: '急件', use: 'report' })
+  expect(await keeper.call(offerPhrases, { use: 'stockIn' })).toEqual({ phrases: ['移库', '采购入库', '急件'] })
+  expect(await keeper.call(offerPhrases, { use: 'stockOut' })).toEqual({ phrases: ['发货出库', '移库', '急件'] })
 })

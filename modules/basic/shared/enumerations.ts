@@ -88,6 +88,8 @@ export const paymentMethod = ['transfer', 'cash', 'acceptance', 'letterOfCredit'
 
 /** Where a ready-made remark is offered. */
 export const remarkUse = ['report', 'pause', 'scrap', 'outsourcing', 'inspection'] as const
+/** Where reasons are picked: of what comes into a store or leaves it, types of stock moves are offered before remarks on reports. */
+export const phraseUse = [...remarkUse, 'stockIn', 'stockOut'] as const
 export const dealOutcome = ['rework', 'scrap', 'concession', 'returnToSupplier'] as const
 
 /** What a coordinate measuring machine looks at. */

@@ -60,6 +60,24 @@ describe('the queue', () => {
     await change(caller, 'bms/section', shop.sections.EDM, { needsCam: false })
   })
 
+  it('[EL-07 BD-08 BD-12] puts parts of the first level first, and tells their material as programs see it', async () => {
+    const add = async (path: string, draft: object): Promise<number> => (await caller.ok(`${path}/add.do`, draft)).id
+    const materialId = await add('bms/material', { code: 'P20', name: 'P20', hardnessMin: 30, hardnessMax: 34 })
+    const stretch = async (code: string, more: object) => add('bms/processingMaterial', { code, name: code, ...more })
+    await stretch('HARD', { hardnessMin: 45, hardnessMax: 60 })
+    await stretch('SOFT', { hardnessMin: 28, hardnessMax: 40 })
+    await stretch('SOFT-E', { hardnessMin: 28, hardnessMax: 40, programType: 'electrode' })
+    const partLevelId = await add('bms/partLevel', { code: 'A', name: 'Key part', sort: 1 })
+    const plate = mould.parts['P01']!
+    await needCam(plate)
+    expect(shown(await queue())[0]).toBe('C01 10 cam open')
+    await change(caller, 'bom/part', plate, { materialId, partLevelId })
+    const { tasks } = await queue()
+    expect(tasks[0]).toMatchObject({ part: 'P01', level: 'Key part', material: 'P20', processingMaterial: 'SOFT' })
+    expect(tasks.at(-1)).toMatchObject({ part: 'C01', level: null, material: null, processingMaterial: null })
+    await needCam(plate, { needsCam: false, needsCamQc: false })
+  })
+
   it('[EL-07] is in the order of need in the published plan, less the reserve', async () => {
     const urgent = await seedMould(caller, shop, 'M2', { priority: 9, deliveryDate: '2026-12-20' })
     await needCam(urgent.parts['P01']!)

@@ -1,11 +1,14 @@
 import { operationKey, plannedOperations } from '@mouldwright/aps/server/api'
 import { handle, type Context } from '@mouldwright/server-kit'
 import { mostQueued, queryQueue, type QueuedTask } from '../shared/index.ts'
+import { readPartFacts, type PartFacts } from './part-facts.query.ts'
 import { minutesSince, readBatches, readDone, readWanted, type WantedRow } from './task.query.ts'
+
+const idsOf = (rows: readonly { partId: number }[]) => [...new Set(rows.map(({ partId }) => partId))]
 
 /** The earliest start of each operation of parts in the plan that the shop follows. */
 async function readStarts(ctx: Context, rows: readonly WantedRow[]): Promise<(row: WantedRow) => string | undefined> {
-  const batches = await readBatches(ctx, [...new Set(rows.map(({ partId }) => partId))])
+  const batches = await readBatches(ctx, idsOf(rows))
   const planned = await plannedOperations(
     ctx.db,
     ctx.session,
@@ -23,6 +26,22 @@ const before = (instant: string, hours: number) => new Date(Date.parse(instant) 
 const rank = ({ neededAt }: { neededAt: string | null }) => neededAt ?? '9999'
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
+interface Ranked {
+  row: Pick<WantedRow, 'isMain'>
+  facts: Pick<PartFacts, 'rank'>
+}
+
+/** Main processes first, then parts of the levels that come first. */
+const matters = (one: Ranked, other: Ranked) =>
+  Number(other.row.isMain) - Number(one.row.isMain) ||
+  (one.facts.rank === other.facts.rank ? 0 : one.facts.rank - other.facts.rank)
+
+const queued = (
+  { sectionType: _, ...task }: Omit<WantedRow, 'priority' | 'processId'>,
+  { rank: __, ...facts }: PartFacts,
+  neededAt: string | null,
+): QueuedTask => ({ ...task, ...facts, neededAt })
+
 export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, processId, kind, search, reserveHours }) => {
   if (whose === 'done') {
     const { tasks, total } = await readDone(
@@ -30,7 +49,8 @@ export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, process
       { processId: processId ?? null, kind: kind ?? null, search: search ?? null },
       mostQueued,
     )
-    return { tasks: tasks.map((task): QueuedTask => ({ ...task, neededAt: null })), total }
+    const factsOf = await readPartFacts(ctx, idsOf(tasks))
+    return { tasks: tasks.map((task) => queued(task, factsOf(task), null)), total }
   }
   const found = await readWanted(ctx, { processId: processId ?? null, search: search ?? null })
   const mine = ctx.session.userId
@@ -40,18 +60,21 @@ export const queryQueueHandler = handle(queryQueue, async (ctx, { whose, process
       (whose === 'all' || (whose === 'mine' ? row.programmerId === mine : row.programmerId === null)),
   )
   const startOf = await readStarts(ctx, wanted)
+  const factsOf = await readPartFacts(ctx, idsOf(wanted))
   const tasks = wanted
-    .map((row): QueuedTask => {
-      const { priority: _, processId: __, ...task } = row
+    .map((row) => {
       const start = startOf(row)
-      const workedMinutes = task.workedMinutes + minutesSince(ctx, task.workingSince)
-      return { ...task, workedMinutes, neededAt: start ? before(start, reserveHours) : null }
+      return { row, facts: factsOf(row), neededAt: start ? before(start, reserveHours) : null }
     })
     // The rows come in the order of delivery, and sorting keeps that.
     .sort(
       (one, other) =>
-        order(rank(one), rank(other)) ||
-        (one.delivery === other.delivery ? Number(other.isMain) - Number(one.isMain) : 0),
+        order(rank(one), rank(other)) || (one.row.delivery === other.row.delivery ? matters(one, other) : 0),
     )
-  return { tasks: tasks.slice(0, mostQueued), total: tasks.length }
+    .slice(0, mostQueued)
+    .map(({ row: { priority: _, processId: __, ...row }, facts, neededAt }) => {
+      const workedMinutes = row.workedMinutes + minutesSince(ctx, row.workingSince)
+      return queued({ ...row, workedMinutes }, facts, neededAt)
+    })
+  return { tasks, total: wanted.length }
 })

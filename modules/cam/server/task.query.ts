@@ -13,6 +13,8 @@ export interface WantedRow extends TaskRow {
   priority: number
   processId: number
   process: string
+  /** Of the section that does it. */
+  sectionType: string | null
   /** Its process is a main one: of what is needed at the same time, first. */
   isMain: boolean
   delivery: string
@@ -113,7 +115,13 @@ export async function readWanted(
             // Whoever took it still gives it up or finishes it.
             if (isPast && task.state === 'open') return []
             const place = { partId, operationNumber, kind, mould, part, priority, delivery }
-            return [{ ...task, ...place, processId: process.id, process: process.name, isMain: process.isMain }]
+            const by = {
+              processId: process.id,
+              process: process.name,
+              isMain: process.isMain,
+              sectionType: section.type,
+            }
+            return [{ ...task, ...place, ...by }]
           })
         }),
       ),
@@ -164,13 +172,14 @@ export async function readDone(
         (select coalesce(u.real_name, u.user_name) from identity_user as u where ${inTenant(ctx, 'u')} and u.id = t.programmer_id) as programmer,
         t.estimated_minutes as "estimatedMinutes", t.worked_minutes as "workedMinutes", t.working_since as "workingSince",
         t.expected_at as "expectedAt", t.finished_at as "finishedAt", m.number as mould, p.number as part, m.delivery_date as delivery,
-        coalesce(c.name, '–') as process, coalesce(c.weight = 'main', false) as "isMain", count(*) over ()::int as total
+        coalesce(c.name, '–') as process, coalesce(c.weight = 'main', false) as "isMain", s.type as "sectionType", count(*) over ()::int as total
       from cam_task as t
         join production_part as p on ${inFactory(ctx, 'p')} and p.id = t.part_id
         join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id
         left join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = p.id
         left join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = t.operation_number
         left join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+        left join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, c.section_id)
       where ${inFactory(ctx, 't')} and t.state = 'finished'
         and (${of.processId ?? null}::bigint is null or c.id = ${of.processId ?? null}::bigint)
         and (${of.kind ?? null}::text is null or t.kind = ${of.kind ?? null}::text)

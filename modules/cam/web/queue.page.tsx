@@ -200,6 +200,12 @@ function TaskRow({ task, isDone, onTake, onDone }: { task: QueuedTask } & Omit<T
           {task.mould} {task.part}
         </strong>{' '}
         {task.operationNumber} {task.process} {task.isMain && <Tag tone="info">{tell('queue.main')}</Tag>}
+        {task.level && <Tag tone="neutral">{task.level}</Tag>}
+        {task.material && (
+          <span className="mw-help cam-material">
+            {[task.material, task.processingMaterial].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </th>
       <td data-label={tell('queue.kind')}>{word('cam', `task.kinds.${task.kind}`)}</td>
       <td data-label={tell('queue.state')}>

@@ -24,6 +24,18 @@ const purchaseStatusOptions = {
   cancelled: 'Cancelled',
 }
 
+/** Of orders of both kinds. */
+const payment = {
+  taxRate: 'Tax rate',
+  isTaxIncluded: 'Prices with tax',
+  taxAmount: 'Tax',
+  payable: 'Payable',
+  dueDate: 'Payment due',
+  invoiceType: 'Invoice type',
+  paymentMethod: 'Payment method',
+  accountDays: 'Payment term',
+}
+
 export const en: Words<typeof zh> = {
   name: 'Outsourcing',
   menu: {
@@ -53,6 +65,7 @@ export const en: Words<typeof zh> = {
     amount: 'Amount',
     exchangeRate: 'Exchange rate',
     rateFrom: 'Rate since',
+    ...payment,
     outboundMinutes: 'Transport there',
     returnMinutes: 'Transport back',
     remark: 'Remark',
@@ -61,7 +74,7 @@ export const en: Words<typeof zh> = {
     sentAt: 'Sent at',
     confirmedAt: 'Confirmed at',
     closedAt: 'Closed at',
-    groups: { terms: 'Terms', steps: 'Steps' },
+    groups: { terms: 'Terms', payment: 'Payment', steps: 'Steps' },
   },
   line: {
     $: 'Outsourcing line',
@@ -106,6 +119,7 @@ export const en: Words<typeof zh> = {
     amount: 'Amount',
     exchangeRate: 'Exchange rate',
     rateFrom: 'Rate since',
+    ...payment,
     remark: 'Remark',
     reason: 'Reason for cancelling or closing early',
     madeBy: 'Made by',
@@ -113,7 +127,7 @@ export const en: Words<typeof zh> = {
     sentAt: 'Sent at',
     confirmedAt: 'Confirmed at',
     closedAt: 'Closed at',
-    groups: { terms: 'Terms', steps: 'Steps' },
+    groups: { terms: 'Terms', payment: 'Payment', steps: 'Steps' },
   },
   purchaseLine: {
     $: 'Purchase line',
@@ -159,7 +173,7 @@ export const en: Words<typeof zh> = {
     'purchase.closeWithoutReason': 'Purchase order {{order}} has not come in full; closing it early needs a reason',
   },
   confirm: {},
-  units: { h: 'h' },
+  units: { h: 'h', day: 'days', percent: '%' },
   /** Where an order stands, and what comes next. */
   ids: {
     notSent: 'Not sent to {{supplier}} yet, lines: {{lines}}',

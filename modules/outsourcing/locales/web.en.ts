@@ -7,6 +7,13 @@ export const pageEn: Words<typeof pageZh> = {
     old_one: 'Older than {{count}} day',
     old_other: 'Older than {{count}} days',
   },
+  terms: {
+    with: '{{rate}}% included',
+    without: '{{rate}}% on top',
+    due: '{{method}}, by {{day}}',
+    later_one: '{{method}}, {{count}} day after all is in',
+    later_other: '{{method}}, {{count}} days after all is in',
+  },
   open: 'Open',
   openOrder: 'Open the order',
   wanted: {

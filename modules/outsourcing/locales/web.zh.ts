@@ -1,6 +1,12 @@
 /** Words of the pages in the browser. */
 export const pageZh = {
   rate: { since: '{{rate}}（自 {{day}} 起）', old_other: '已超过 {{count}} 天' },
+  terms: {
+    with: '含税 {{rate}}%',
+    without: '未税，另加 {{rate}}%',
+    due: '{{method}}，{{day}} 前',
+    later_other: '{{method}}，交齐后 {{count}} 天',
+  },
   open: '打开',
   openOrder: '打开外协单',
   wanted: {

@@ -22,6 +22,18 @@ const purchaseStatusOptions = {
   cancelled: '已取消',
 }
 
+/** Of orders of both kinds. */
+const payment = {
+  taxRate: '税率',
+  isTaxIncluded: '单价含税',
+  taxAmount: '税额',
+  payable: '应付金额',
+  dueDate: '付款到期',
+  invoiceType: '发票类型',
+  paymentMethod: '付款方式',
+  accountDays: '账期',
+}
+
 export const zh = {
   name: '外协',
   menu: {
@@ -51,6 +63,7 @@ export const zh = {
     amount: '金额',
     exchangeRate: '汇率',
     rateFrom: '汇率起始日',
+    ...payment,
     outboundMinutes: '去程运输',
     returnMinutes: '回程运输',
     remark: '备注',
@@ -59,7 +72,7 @@ export const zh = {
     sentAt: '发出时间',
     confirmedAt: '确认时间',
     closedAt: '关闭时间',
-    groups: { terms: '条款', steps: '过程' },
+    groups: { terms: '条款', payment: '付款', steps: '过程' },
   },
   line: {
     $: '外协明细',
@@ -104,6 +117,7 @@ export const zh = {
     amount: '金额',
     exchangeRate: '汇率',
     rateFrom: '汇率起始日',
+    ...payment,
     remark: '备注',
     reason: '取消或提前关闭的原因',
     madeBy: '制单人',
@@ -111,7 +125,7 @@ export const zh = {
     sentAt: '发出时间',
     confirmedAt: '确认时间',
     closedAt: '关闭时间',
-    groups: { terms: '条款', steps: '过程' },
+    groups: { terms: '条款', payment: '付款', steps: '过程' },
   },
   purchaseLine: {
     $: '采购明细',
@@ -156,7 +170,7 @@ export const zh = {
     'purchase.closeWithoutReason': '采购单 {{order}} 还没到齐，提前关闭请填写原因',
   },
   confirm: {},
-  units: { h: 'h' },
+  units: { h: 'h', day: '天', percent: '%' },
   /** Where an order stands, and what comes next. */
   ids: {
     notSent: '还没发给 {{supplier}}，共 {{lines}} 行',

@@ -9,6 +9,7 @@ import {
   type OrderNote,
   type OutsourceStatus,
 } from '../shared/index.ts'
+import { owed } from './order-terms.ts'
 
 export type OrderRecord = StoredRecord<typeof outsourceOrder.fields>
 export type LineRecord = StoredRecord<typeof outsourceLine.fields>
@@ -69,7 +70,11 @@ export async function saveLines(
         : [],
     ),
   )
-  await updateRecords(ctx, outsourceOrder, [{ ...step, id: order.id, status, ...sumsOf(withStatus) }])
+  const sums = sumsOf(withStatus)
+  const isDone = status === 'inspected' || status === 'closed'
+  const doneAt = lastOf(withStatus.map(({ settledAt }) => settledAt)) ?? ctx.now().toISOString()
+  const due = owed(ctx, order, { amount: sums.amount, isDone, doneAt })
+  await updateRecords(ctx, outsourceOrder, [{ ...step, id: order.id, status, ...sums, ...due }])
   return { lines: withStatus, status }
 }
 
@@ -81,7 +86,7 @@ function statusOfLine(line: LineRecord, status: OutsourceStatus): OutsourceStatu
 
 const earliest = (days: readonly (string | null | undefined)[]) =>
   days.reduce<string | null>((least, day) => (day && (!least || day < least) ? day : least), null)
-const latest = (days: readonly (string | null | undefined)[]) =>
+const lastOf = (days: readonly (string | null | undefined)[]) =>
   days.reduce<string | null>((most, day) => (day && (!most || day > most) ? day : most), null)
 
 /** What the order shows of its lines. */
@@ -93,7 +98,7 @@ export function sumsOf(lines: readonly LineRecord[]) {
     lineCount: lines.length,
     outstanding: lines.reduce((total, line) => total + (line.sentAt ? outstandingOf(line) : 0), 0),
     neededDate: earliest(lines.map(({ neededDate }) => neededDate)),
-    expectedDate: latest(away.map(({ expectedDate }) => expectedDate)),
+    expectedDate: lastOf(away.map(({ expectedDate }) => expectedDate)),
     amount: priced.length === 0 ? null : Math.round(sum * 100) / 100,
   }
 }

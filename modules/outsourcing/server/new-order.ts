@@ -1,6 +1,8 @@
 import { supplier } from '@mouldwright/basic/shared'
 import { readRecords, type Context } from '@mouldwright/server-kit'
 import { rateAtMaking } from './order-rate.ts'
+import { termsAtMaking } from './order-terms.ts'
+import { taxOf } from '../shared/index.ts'
 
 /** The supplier that an order goes to: one that is there, and that nobody has retired. */
 export async function orderedFrom(ctx: Context<'order.supplierRetired'>, supplierId: number) {
@@ -10,16 +12,18 @@ export async function orderedFrom(ctx: Context<'order.supplierRetired'>, supplie
   return from
 }
 
-/** What every new order says of itself, as a draft in the supplier's currency at today's rate. */
+/** What every new order says of itself, as a draft in the supplier's currency at today's rate and on its terms. */
 export const newHead = async (
   ctx: Context,
   from: Awaited<ReturnType<typeof orderedFrom>>,
-  remark: string | null | undefined,
+  { amount, remark }: { amount: number | null; remark: string | null | undefined },
 ) => ({
   supplierId: from.id,
   status: 'draft' as const,
   currencyId: from.currencyId ?? null,
   ...(await rateAtMaking(ctx, from.currencyId)),
+  ...termsAtMaking(from),
+  ...taxOf(amount, from),
   remark: remark ?? null,
   madeBy: ctx.session.displayName,
   madeAt: ctx.now().toISOString(),

@@ -23,6 +23,7 @@ import { demand, holdOrder, lineOf, notesOf, saveLines, sumsOf, type LineRecord 
 import { nextNumber } from './next-number.ts'
 import { newHead, orderedFrom } from './new-order.ts'
 import { shownRate } from './order-rate.ts'
+import { shownTerms } from './order-terms.ts'
 import { OpenBatches } from './open-batches.ts'
 import { readWanted } from './wanted.query.ts'
 
@@ -76,13 +77,14 @@ export const makeOrderHandler = handle(makeOrder, async (ctx, input) => {
     }
   })
   const drafts = lines.map(({ draft }) => draft)
+  const sums = sumsOf(drafts as unknown as LineRecord[])
   const number = await nextNumber(ctx, 'OS')
   const [id] = await insertRecords(ctx, outsourceOrder, [
     {
       number,
-      ...(await newHead(ctx, from, input.remark)),
+      ...(await newHead(ctx, from, { amount: sums.amount, remark: input.remark })),
       ...transport,
-      ...sumsOf(drafts as unknown as LineRecord[]),
+      ...sums,
     },
   ])
   await insertRecords(
@@ -160,6 +162,7 @@ export const readOrderHandler = handle(readOrder, async (ctx, { id }) => {
     currency: order.labels['currencyId'] ?? null,
     amount: order.amount ?? null,
     rate: shownRate(ctx, order),
+    terms: shownTerms(order),
     outboundMinutes: order.outboundMinutes,
     returnMinutes: order.returnMinutes,
     remark: order.remark ?? null,

@@ -3,6 +3,7 @@ import { currency, supplier } from '@mouldwright/basic/shared'
 import { date, instant, integer, money, ref, rows, text, type Entity, type Fields } from '@mouldwright/kernel'
 import { orNull, Type } from '@mouldwright/kernel/schema'
 import { rateFields, shownRate } from './order-rate.ts'
+import { shownTerms, termFields } from './order-terms.ts'
 
 export const pieces = { readonly: true, required: true, min: 0, max: 1_000_000, default: 0 } as const
 
@@ -23,7 +24,23 @@ export const amountFields = {
   currencyId: ref(() => currency, { readonly: true }),
   amount: money({ readonly: true, scale: 2 }),
   ...rateFields,
+  ...termFields,
 }
+
+/** How an order is paid. */
+export const amountGroup = [
+  ...([
+    'currencyId',
+    'amount',
+    'exchangeRate',
+    'rateFrom',
+    'taxRate',
+    'isTaxIncluded',
+    'taxAmount',
+    'payable',
+  ] as const),
+  ...(['invoiceType', 'paymentMethod', 'accountDays', 'dueDate'] as const),
+] as const
 
 export const orderSteps = ['madeBy', 'madeAt', 'sentAt', 'confirmedAt', 'closedAt'] as const
 export const stepFields = {
@@ -45,13 +62,15 @@ export const orderList = <D extends string>(day: D) => ({
     'lineCount',
     'neededDate',
     'amount',
+    'payable',
     'currencyId',
+    'dueDate',
     'sentAt',
     'madeBy',
     'madeAt',
   ] as const,
   search: ['number', 'remark', 'madeBy'] as const,
-  filters: ['status', 'supplierId', day, 'madeAt'] as const,
+  filters: ['status', 'supplierId', day, 'dueDate', 'madeAt'] as const,
   sort: '-madeAt' as const,
 })
 
@@ -87,6 +106,7 @@ export const shownOrder = {
   currency: orNull(Type.String()),
   amount: orNull(Type.Number()),
   rate: shownRate,
+  terms: shownTerms,
   remark: orNull(Type.String()),
   madeBy: Type.String(),
   madeAt: Type.String(),

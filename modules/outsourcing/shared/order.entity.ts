@@ -23,7 +23,8 @@ export const outsourceOrder = entity('outsourcing.order', {
     ...common.stepFields,
   },
   groups: {
-    terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'outboundMinutes', 'returnMinutes', 'remark'],
+    terms: ['outboundMinutes', 'returnMinutes', 'remark'],
+    payment: common.amountGroup,
     steps: common.orderSteps,
   },
   list: common.orderList('expectedDate'),

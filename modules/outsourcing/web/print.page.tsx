@@ -14,6 +14,7 @@ import { Link, useParams } from 'react-router'
 import { readOrder } from '../shared/index.ts'
 import { outsourcingWord, useTell } from './page-words.ts'
 import { money, orderPath } from './shown.ts'
+import { useTermFacts } from './term-facts.tsx'
 import './outsourcing.css'
 import './print.css'
 
@@ -21,6 +22,7 @@ import './print.css'
 export default function PrintPage() {
   const { id = '' } = useParams()
   const tell = useTell()
+  const termFacts = useTermFacts()
   const zone = useTimeZone()
   const { data, error, refetch } = useQuery({
     queryKey: ['entity', 'outsourcing', 'order', id, currentLanguage()],
@@ -112,6 +114,11 @@ export default function PrintPage() {
             </tr>
           </tfoot>
         </table>
+        {termFacts(data.terms, data.currency).map(([name, value]) => (
+          <p key={name}>
+            {name} {value}
+          </p>
+        ))}
         {data.remark && <p>{data.remark}</p>}
         <footer>
           <p>{tell('print.ours')}</p>

@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { outsourcingWord, useTell } from './page-words.ts'
 import { useRateFacts } from './rate-facts.tsx'
 import { money } from './shown.ts'
+import { useTermFacts } from './term-facts.tsx'
 
 /** To a supplier: for work outside, or for material and standard parts. */
 type OrderKind = 'order' | 'purchase'
@@ -56,6 +57,7 @@ interface OrderFactsProps {
     amount: number | null
     currency: string | null
     rate: Parameters<ReturnType<typeof useRateFacts>>[0]
+    terms: Parameters<ReturnType<typeof useTermFacts>>[0]
     sentAt: string | null
     madeBy: string
     remark: string | null
@@ -71,6 +73,7 @@ export function OrderFacts({ kind, of, dates = [], terms = [], end = [] }: Order
   const zone = useTimeZone()
   const tell = useTell()
   const rateFacts = useRateFacts()
+  const termFacts = useTermFacts()
   const label = (name: string) => outsourcingWord(`${kind}.${name}`)
   const facts: Fact[] = [
     [label('supplierId'), of.supplier.name],
@@ -78,6 +81,7 @@ export function OrderFacts({ kind, of, dates = [], terms = [], end = [] }: Order
     ...dates,
     [label('amount'), of.amount === null ? missing : `${money(of.amount)} ${of.currency ?? ''}`],
     ...rateFacts(of.rate),
+    ...termFacts(of.terms, of.currency),
     ...terms,
     [label('sentAt'), of.sentAt ? wallClock(of.sentAt, zone) : missing],
     [label('madeBy'), of.madeBy],

@@ -34,6 +34,7 @@ export const en: Words<typeof zh> = {
     forecastDate: 'Forecast',
     finishedDate: 'Finished on',
     priority: 'Priority (1–9, 9 most urgent)',
+    priorityHelp: 'Left blank, a new mould has that of its order type, or 5 without one.',
     status: 'Status',
     statusOptions: { open: 'Open', paused: 'Paused', finished: 'Finished', closed: 'Closed' },
     remark: 'Remark',

@@ -31,6 +31,7 @@ export const zh = {
     forecastDate: '预计完成',
     finishedDate: '实际完成',
     priority: '优先级（1–9，9 最急）',
+    priorityHelp: '新增时留空，取订单类型的优先级；没有订单类型则为 5。',
     status: '状态',
     statusOptions: { open: '在制', paused: '暂停', finished: '完成', closed: '关闭' },
     remark: '备注',

@@ -168,7 +168,12 @@ describe('a factory from workbooks', () => {
       { number: 10, estimatedMinutes: 150, labels: { processId: '粗铣' } },
       { number: 20, estimatedMinutes: 360, labels: { processId: '放电' } },
     ])
-    expect((await all('bom/mold')).map(({ number, status }: any) => [number, status])).toEqual([
+    expect(
+      (await planner.ok('bom/mold/list.do', { sort: 'number' })).rows.map(({ number, status }: any) => [
+        number,
+        status,
+      ]),
+    ).toEqual([
       ['M1', 'open'],
       ['M2', 'open'],
     ])
@@ -194,6 +199,32 @@ describe('a factory from workbooks', () => {
     expect(issues[0]).toMatchObject({ sheet: '工序', rule: 'basic:rules.processCycle' })
     expect(issues[0].message).toMatch(/(粗铣|精铣|放电)( → (粗铣|精铣|放电)){3}/)
     expect((await planner.ok('bms/process/list.do', {})).total).toBe(0)
+  })
+
+  it('[BD-25] gives new moulds without a priority that of their order type, and leaves it to stored ones', async () => {
+    await planner.ok('bms/orderType/add.do', { code: 'RUSH', name: '急单', priority: 8 })
+    await load('bom/mold', orders.mould)
+    const priorities = async () =>
+      (await planner.ok('bom/mold/list.do', { sort: 'number' })).rows.map(({ number, priority }: any) => [
+        number,
+        priority,
+      ])
+    expect(await priorities()).toEqual([
+      ['M1', 7],
+      ['M2', 5],
+    ])
+    await load('bom/mold', {
+      模具: [
+        ['模号', '模具名称', '交期', '优先级', '订单类型'],
+        ['M1', '前保险杠', '2026-11-20', null, null],
+        ['M3', '支架', '2026-12-05', null, 'RUSH'],
+      ],
+    })
+    expect(await priorities()).toEqual([
+      ['M1', 7],
+      ['M2', 5],
+      ['M3', 8],
+    ])
   })
 
   it('[AP-10] is refused with each part that its mould does not wait for', async () => {

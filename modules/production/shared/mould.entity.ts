@@ -24,8 +24,8 @@ export const mould = entity('production.mould', {
     /** When the shop's plan ends it; blank while that is not known. */
     forecastDate: date({ readonly: true }),
     finishedDate: date({ readonly: true }),
-    /** 1 to 9, larger is more urgent: the weight of each hour late. */
-    priority: integer({ required: true, min: 1, max: 9, default: 5 }),
+    /** 1 to 9, larger is more urgent: the weight of each hour late. A new one's is its order type's. */
+    priority: integer({ required: true, filled: true, min: 1, max: 9, example: 5 }),
     status: choice({ readonly: true, options: mouldStatus, default: 'open' }),
     remark: text({ max: 200, long: true }),
     trials: rows({

@@ -1,5 +1,5 @@
 import { countedRows, ownFields, rowsFields, type Entity } from './entity.ts'
-import type { Field, Fields } from './field.ts'
+import { isAsked, type Field, type Fields } from './field.ts'
 import { closedObject, orNull, Type, type TObject, type TSchema } from './schema.ts'
 
 /** JSON Schema of one field's value. Fields that name a record carry `x-entity`, so that suites can enumerate them. */
@@ -56,8 +56,9 @@ export function inputSchema(fields: Fields, options: { partial?: boolean } = {})
   const properties: Record<string, TSchema> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.readonly) continue
-    const schema = field.required ? fieldSchema(field) : orNull(fieldSchema(field))
-    const optional = options.partial || !field.required || (field.kind !== 'rows' && field.default !== undefined)
+    const asked = isAsked(field, !options.partial)
+    const schema = asked ? fieldSchema(field) : orNull(fieldSchema(field))
+    const optional = options.partial || !asked || (field.kind !== 'rows' && field.default !== undefined)
     properties[name] = optional ? Type.Optional(schema) : schema
   }
   return closedObject(properties)

@@ -10,6 +10,8 @@ export interface FieldOptions<R extends boolean> {
   required?: R
   /** May be given when the record is made, never changed afterwards. */
   fixed?: boolean
+  /** Of a required field: what a new record leaves blank the entity's behaviour fills before it is stored. */
+  filled?: boolean
   /** Set by the server only (states, times, who); refused in input. */
   readonly?: boolean
   /** Unit shown in headers; a key under `units` of the dictionary (`h`, `min`, `mm`, `kg`, `percent` …). */
@@ -140,6 +142,9 @@ type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K]['required'] extends
 export type Values<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null
 }
+
+/** Whether a caller has to give a value, of a new record or of one that is stored. */
+export const isAsked = ({ required, filled }: Field, isNew: boolean): boolean => required && !(filled && isNew)
 
 /** Whether options ask for a value: taken from the options alone, so that a declaration keeps `true` and not `boolean`. */
 type Asked<O> = O extends { required: true } ? true : false

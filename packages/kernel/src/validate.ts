@@ -1,6 +1,6 @@
 import { isDate, isIp, toInstant } from './calendar-date.ts'
 import type { Params, Rule } from './entity.ts'
-import { secretMask, type Field, type Fields } from './field.ts'
+import { isAsked, secretMask, type Field, type Fields } from './field.ts'
 import type { Issue } from './refusal.ts'
 import { toPhone } from './phone.ts'
 import { canonical, foldWidth, keyForm, textLength } from './text.ts'
@@ -79,7 +79,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 function check(field: Field, given: unknown, partial: boolean): Outcome {
   const value = withDefault(field, given, partial)
   if (!isEmpty(value)) return checkPresent(field, value)
-  if (field.required) return fault('required')
+  if (isAsked(field, !partial)) return fault('required')
   return { value: field.kind === 'flag' ? false : null }
 }
 

@@ -202,3 +202,30 @@ it(
     expect(same).toBeLessThan(3 * 1_440)
   },
 )
+
+it('[BD-07 BD-14] tells of a part of hardened material without heat treatment', { timeout: 60_000 }, async () => {
+  const { parts } = await seedMould(caller, shop, 'M1', { plates: 2 })
+  const add = async (path: string, draft: object): Promise<number> => (await caller.ok(`${path}/add.do`, draft)).id
+  const typeId = await add('bms/materialType', { code: 'TS', name: 'Tool steel', needsHeatTreatment: true })
+  const materials = {
+    P01: await add('bms/material', { code: 'SKD11', name: 'SKD11', needsHeatTreatment: true }),
+    P02: await add('bms/material', { code: 'S136', name: 'S136', typeId }),
+  }
+  for (const [name, materialId] of Object.entries(materials))
+    await change(caller, 'bom/part', parts[name]!, { materialId })
+  const { id: scheduleId } = await newSchedule(caller)
+  const told = async () => {
+    await load(caller, scheduleId)
+    const found = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+    return found.rows.filter(({ code }: any) => code === 'heatTreatmentMissing').map(({ label }: any) => label)
+  }
+  expect(await told()).toEqual(['M1 P01', 'M1 P02'])
+  const sectionId = await add('bms/section', { name: 'HEAT', type: 'heatTreatment' })
+  const processId = await add('bms/process', { code: 'HT', name: 'To harden', sectionId })
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['P01'] } })
+  const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
+  const [milled] = operations.map(({ labels: _, ...of }: any) => of)
+  const hardened = { number: 20, processId, estimatedMinutes: 240 }
+  await change(caller, 'bom/route', rows[0].id, { operations: [milled, hardened] })
+  expect(await told()).toEqual(['M1 P02'])
+})

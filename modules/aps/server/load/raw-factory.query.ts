@@ -49,6 +49,10 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         'needs_c_axis',
         sql<boolean>`exists (select from basic_part_type as k
           where ${inTenant(ctx, 'k')} and k.id = t.part_type_id and k.is_bought)`.as('is_bought'),
+        sql<string | null>`(select a.name from basic_material as a left join basic_material_type as k
+            on ${inTenant(ctx, 'k')} and k.id = a.type_id
+          where ${inTenant(ctx, 'a')} and a.id = t.material_id
+            and (a.needs_heat_treatment or k.needs_heat_treatment))`.as('hardened'),
       ])
       .where(inFactory(ctx, 't'))
       .where('t.mould_id', '=', anyOf(idsOf(moulds))),

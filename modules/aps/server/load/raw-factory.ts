@@ -92,6 +92,8 @@ export interface RawPart {
   type: number
   /** Bought as it is: it has no route, and assembly waits for it. */
   isBought: boolean
+  /** The name of its material, where that, or all of its type, is hardened. */
+  hardened: string | null
   quantity: number
   assemblyGroup: string | null
   /** Blank: only the mould's counts. */

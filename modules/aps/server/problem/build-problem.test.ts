@@ -48,6 +48,7 @@ const partOf = (id: number, number: string, type = 1): RawPart => ({
   name: number,
   type,
   isBought: false,
+  hardened: null,
   quantity: 2,
   assemblyGroup: null,
   deliveryDate: null,

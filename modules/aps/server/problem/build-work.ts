@@ -12,6 +12,7 @@ import {
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedBatch, NamedTask, Names } from '../names.ts'
 import { reportRepeated } from './repeated-processes.ts'
+import { reportUntreated } from './untreated-parts.ts'
 import { buildFixtures } from './build-fixtures.ts'
 import { buildBurns } from './build-burns.ts'
 import { awaitBoughtParts, gathering, linksBetween, type Made } from './build-links.ts'
@@ -239,6 +240,7 @@ class WorkBuilder {
       materialArrived: item.materialStatus === 'arrived',
     })
     reportRepeated(operations, record.label, this.report)
+    reportUntreated(item, operations, this.sections, record.label, this.report)
     const context: PartOfMould = { part: item, partNo, mould: of, mouldNo, operations }
     const batches = (this.batchesOf.get(item.id) ?? []).toSorted(byNumber)
     const rest = item.quantity - batches.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,4 +1,4 @@
 export { fileType } from './file-type.entity.ts'
-export { orderType } from './order-type.entity.ts'
+export { orderType, usualPriority } from './order-type.entity.ts'
 export { shelf } from './shelf.entity.ts'
 export { stockMoveType } from './stock-move-type.entity.ts'

@@ -20,6 +20,14 @@ function faultOf(typed: Typed): string | undefined {
   return typed !== null && typed < 0 ? word('kernel', 'issues.tooSmall', { min: 0 }) : undefined
 }
 
+const phrasesOf = {
+  finish: 'report',
+  scrap: 'scrap',
+  rework: 'scrap',
+  deliver: 'stockOut',
+  materialIn: 'stockIn',
+} as const
+
 /** Figures and reasons that a report of this kind takes. */
 export function ReportDialog({
   job,
@@ -103,7 +111,7 @@ export function ReportDialog({
         field(
           'reason',
           tell('reason'),
-          <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} use={isBad ? 'scrap' : 'report'} />,
+          <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} use={phrasesOf[kind]} />,
         )}
       {isBad &&
         field(

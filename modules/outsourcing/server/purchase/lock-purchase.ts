@@ -1,6 +1,7 @@
 import { mayAdvance } from '@mouldwright/kernel'
 import { readRecords, sql, updateRecords, type Context, type StoredRecord } from '@mouldwright/server-kit'
 import { onOrder, purchaseFlow, purchaseLine, purchaseOrder, type PurchaseStatus } from '../../shared/index.ts'
+import { owed } from '../order-terms.ts'
 import { followParts, holdParts } from './follow-parts.ts'
 
 export type PurchaseRecord = StoredRecord<typeof purchaseOrder.fields>
@@ -68,7 +69,14 @@ export async function savePurchase(
         : [],
     ),
   )
-  await updateRecords(ctx, purchaseOrder, [{ ...step, id: order.id, status, ...sumsOf(withStatus) }])
+  const sums = sumsOf(withStatus)
+  const isDone = status === 'received' || status === 'closed'
+  // What is closed before all has come is owed from then on.
+  const isAllIn = withStatus.every(({ receivedAt }) => receivedAt)
+  const lastIn = isAllIn ? lastOf(withStatus.map(({ receivedAt }) => receivedAt)) : null
+  const doneAt = lastIn ?? order.closedAt ?? ctx.now().toISOString()
+  const due = owed(ctx, order, { amount: sums.amount, isDone, doneAt })
+  await updateRecords(ctx, purchaseOrder, [{ ...step, id: order.id, status, ...sums, ...due }])
   // A draft is the buyer's own; parts follow from what suppliers have.
   if (status !== 'draft' && !(order.status === 'draft' && status === 'cancelled')) await followParts(ctx, parts)
   return status
@@ -88,7 +96,7 @@ function statusOfLine({ received, quantity, status: before }: PurchaseLineRecord
 
 const earliest = (days: readonly (string | null | undefined)[]) =>
   days.reduce<string | null>((least, day) => (day && (!least || day < least) ? day : least), null)
-const latest = (days: readonly (string | null | undefined)[]) =>
+const lastOf = (days: readonly (string | null | undefined)[]) =>
   days.reduce<string | null>((most, day) => (day && (!most || day > most) ? day : most), null)
 
 type Summed = Pick<PurchaseLineRecord, 'quantity' | 'received' | 'unitPrice' | 'neededDate' | 'promisedDate' | 'status'>
@@ -105,7 +113,7 @@ export function sumsOf(lines: readonly Summed[]) {
       0,
     ),
     neededDate: earliest(lines.map(({ neededDate }) => neededDate)),
-    promisedDate: latest(coming.map(({ promisedDate }) => promisedDate)),
+    promisedDate: lastOf(coming.map(({ promisedDate }) => promisedDate)),
     amount: priced.length === 0 ? null : Math.round(sum * 100) / 100,
   }
 }

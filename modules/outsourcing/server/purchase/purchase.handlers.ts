@@ -27,6 +27,7 @@ import {
 import { nextNumber } from '../next-number.ts'
 import { newHead, orderedFrom } from '../new-order.ts'
 import { shownRate } from '../order-rate.ts'
+import { shownTerms } from '../order-terms.ts'
 import { holdParts } from './follow-parts.ts'
 import { demand, demandStep, holdPurchase, lineOf, savePurchase, sumsOf } from './lock-purchase.ts'
 import { readNeeded } from './needed.query.ts'
@@ -75,12 +76,13 @@ export const purchaseHandlers = [
         promisedDate: line.promisedDate ?? null,
       }
     })
+    const sums = sumsOf(lines)
     const number = await nextNumber(ctx, 'PO')
     const [id] = await insertRecords(ctx, purchaseOrder, [
       {
         number,
-        ...(await newHead(ctx, from, input.remark)),
-        ...sumsOf(lines),
+        ...(await newHead(ctx, from, { amount: sums.amount, remark: input.remark })),
+        ...sums,
       },
     ])
     await insertRecords(
@@ -105,6 +107,7 @@ export const purchaseHandlers = [
       currency: order.labels['currencyId'] ?? null,
       amount: order.amount ?? null,
       rate: shownRate(ctx, order),
+      terms: shownTerms(order),
       remark: order.remark ?? null,
       reason: order.reason ?? null,
       madeBy,

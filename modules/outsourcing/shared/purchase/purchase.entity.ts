@@ -21,7 +21,8 @@ export const purchaseOrder = entity('outsourcing.purchase', {
     ...common.stepFields,
   },
   groups: {
-    terms: ['currencyId', 'amount', 'exchangeRate', 'rateFrom', 'remark', 'reason'],
+    terms: ['remark', 'reason'],
+    payment: common.amountGroup,
     steps: common.orderSteps,
   },
   list: common.orderList('promisedDate'),

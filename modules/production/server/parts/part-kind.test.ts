@@ -106,3 +106,20 @@ it('[BD-15 BD-16 BD-25] moulds name their type, product and order, by which they
   ] as const)
     expect((await planner.post(`${path}/remove.do`, { ids: [kind] })).code).not.toBe(1)
 })
+
+it('[BD-25] a new mould that leaves its priority blank has that of its order type', async () => {
+  const orderTypeId = await id('bms/orderType', { code: 'RUSH', name: '急单', priority: 8 })
+  const priorityOf = async (more: object) => {
+    const order = { number: `T${(serial += 1)}`, name: '支架', deliveryDate: '2026-11-20', ...more }
+    return (await planner.ok('bom/mold/add.do', order)).priority
+  }
+  expect(await priorityOf({ orderTypeId })).toBe(8)
+  expect(await priorityOf({ orderTypeId, priority: null })).toBe(8)
+  expect(await priorityOf({ orderTypeId, priority: 3 })).toBe(3)
+  expect(await priorityOf({})).toBe(5)
+  const made = await planner.ok('bom/mold/add.do', { number: 'T0', name: '底座', deliveryDate: '2026-11-20' })
+  // Later on the mould's own counts, and cannot be taken away.
+  const { id: mould, version } = made
+  expect(await faultsOf('bom/mold/modify.do', { id: mould, version, priority: null })).toEqual(['priority required'])
+  expect((await planner.ok('bom/mold/modify.do', { id: mould, version, orderTypeId })).priority).toBe(5)
+})

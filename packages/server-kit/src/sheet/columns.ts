@@ -1,6 +1,7 @@
 /** The shape of an entity's sheets: one for its own fields, one for each kind of child rows. Same for export, template and import. */
 import {
   fill,
+  isAsked,
   languages,
   optionWordsOf,
   rowsFields,
@@ -179,7 +180,7 @@ function fieldDrafts(of: Entity, fields: Fields, words: string, kit: Kit): Draft
   return Object.entries(fields).flatMap(([name, field]): Draft[] => {
     if (!isCellField(field)) return []
     const ownWord = (language: Language) => kit.word(language, of.module, `${words}${name}`)
-    const base = { field: name, part: 'own' as const, required: field.required, unit: field.unit, ownWord }
+    const base = { field: name, part: 'own' as const, required: isAsked(field, true), unit: field.unit, ownWord }
     if (field.kind !== 'ref')
       return [
         {

@@ -15,12 +15,13 @@ export interface ToldRow {
   values: Values
 }
 
-/** An empty cell says nothing where there is a default, nor in a new record; else it clears what is stored. */
+/** An empty cell says nothing where there is a default or the server fills it, nor in a new record; else it clears what is stored. */
 export const spoken = (fields: Fields, input: Values, isStored: boolean): Values =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => {
       const field = fields[name]
-      return value !== null || (isStored && (field?.kind === 'rows' || field?.default === undefined))
+      const isClearable = field?.kind === 'rows' || (field?.default === undefined && !field?.filled)
+      return value !== null || (isStored && isClearable)
     }),
   )
 

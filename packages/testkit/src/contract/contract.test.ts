@@ -1,6 +1,7 @@
 /** What every entity promises, asked of all of them through HTTP. A new entity is held to it without a line of test. */
 import {
   countedRows,
+  isAsked,
   optionWordsOf,
   permissionOf,
   rowsFields,
@@ -168,7 +169,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
 
   it('[I1] names each required field that is missing, all at once', async () => {
     const missing = Object.entries(of.fields).filter(
-      ([, field]) => field.required && !field.readonly && (field.kind === 'rows' || field.default === undefined),
+      ([, field]) => isAsked(field, true) && !field.readonly && (field.kind === 'rows' || field.default === undefined),
     )
     const answer = await mine.post(`${of.path}/add.do`, {})
     expect(answer.code).toBe(wireCodes.invalid)

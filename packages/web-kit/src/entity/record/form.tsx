@@ -1,4 +1,4 @@
-import { type Entity, type Field } from '@mouldwright/kernel'
+import { isAsked, type Entity, type Field } from '@mouldwright/kernel'
 import { useId, type ReactNode } from 'react'
 import { useDraftContext } from '../../draft/draft-context.ts'
 import { formGroups } from '../../draft/draft.ts'
@@ -62,9 +62,11 @@ export function DraftField({ draft: given, name }: { draft?: Draft; name: string
   const context = useDraftContext()
   const draft = given ?? context
   const id = useId()
-  const field = draft?.entity.fields[name]
-  if (!draft || !field) return null
-  if (field.readonly && !draft.record) return null
+  const declared = draft?.entity.fields[name]
+  if (!draft || !declared) return null
+  const isNew = draft.record === undefined
+  if (declared.readonly && isNew) return null
+  const field = { ...declared, required: isAsked(declared, isNew) } as Field
   const { entity, values } = draft
   if (field.kind === 'rows')
     return (
@@ -72,7 +74,7 @@ export function DraftField({ draft: given, name }: { draft?: Draft; name: string
         <RowsEditor draft={draft} name={name} field={field} />
       </div>
     )
-  const isFixed = field.readonly === true || (field.fixed === true && draft.record !== undefined)
+  const isFixed = field.readonly === true || (field.fixed === true && !isNew)
   const isFlag = field.kind === 'flag'
   const fault = draft.faultOf(name)
   const help = fieldHelp(entity, name)
