@@ -18,6 +18,7 @@ import {
   createPipeline,
   createPool,
   createSecretBox,
+  createSpanSender,
   createSweeper,
   writeEvents,
   serveMetrics,
@@ -76,6 +77,8 @@ export interface CompositionOptions {
   metricsToken?: string | undefined
   /** Port of this machine alone that answers `/metrics` to whoever asks. */
   metricsPort?: number | undefined
+  /** A collector of OpenTelemetry that gets a span of every call and job. */
+  spansTo?: string | undefined
   role?: 'all' | 'web' | 'worker'
   poolSize?: number
   /** Of the pool's connections, those that are ready for a crowd. */
@@ -126,8 +129,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log, newId })
   const listener = createListener({ url, log })
-  const activity = createActivityLog()
   const nodeId = randomUUID()
+  const { spansTo: endpoint, version } = options
+  const spans = endpoint ? await createSpanSender({ endpoint, version, nodeId, log }) : undefined
+  const activity = createActivityLog(spans?.hear)
   const jobs = createJobs({
     ...{ kit, pool, sessions, listener, clock, log, newId, graceMs, activity },
     node: nodeId,
@@ -227,7 +232,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       lastMs,
       Promise.all([sweeper.stop(), listener.stop(), sessions.settled(), ...services.map((service) => service.stop())])
         .then(() => node.stop())
-        .then(() => pool.end()),
+        .then(() => Promise.all([pool.end(), spans?.stop()])),
     )
   }
 }

@@ -17,6 +17,8 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'factory.example'],
     ['DEPLOYMENT_SECRET', 'short'],
     ['DEPLOYMENT_SECRET_BEFORE', 'one so far, and no new one with it'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example:4318'],
     ['TRUSTED_HOSTS', 'login.partner.example, https://elsewhere.example'],
     ['AI_CHAT_URL', 'models.example/v1'],
     ['AI_CHAT_URL', 'https://models.example/v1/chat/completions'],

@@ -36,6 +36,8 @@ export interface Config {
   metricsToken: string | undefined
   /** A port of this machine alone for the same. */
   metricsPort: number | undefined
+  /** A collector of OpenTelemetry that gets a span of every call and job. */
+  spansTo: string | undefined
   /** Hosts besides our own that addresses kept on this server may name: `login.partner.example`, `10.0.0.8:9000`. */
   trustedHosts: readonly string[]
   /** Seals secrets at rest; made and kept in the data folder when absent. */
@@ -106,6 +108,17 @@ function metricsToken(env: Environment): string | undefined {
   return token
 }
 
+/** Spans name tenants and what they did: to another machine they go encrypted. */
+function collector(env: Environment): string | undefined {
+  const given = address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:'])
+  if (given === undefined) return undefined
+  const url = new URL(given)
+  if (url.protocol === 'https:' || isHere(url) || flag(env, 'OTEL_ALLOW_PLAIN', false)) return given
+  throw new ConfigError(
+    `OTEL_EXPORTER_OTLP_ENDPOINT names ${url.host} without TLS. Give its https address, or set OTEL_ALLOW_PLAIN=1 where the network between the two is yours alone.`,
+  )
+}
+
 export function readConfig(env: Environment): Config {
   const dataDir = resolve(env['DATA_DIR'] || 'data')
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
@@ -146,6 +159,7 @@ export function readConfig(env: Environment): Config {
     },
     metricsToken: metricsToken(env),
     metricsPort: env['METRICS_PORT'] ? whole(env, 'METRICS_PORT', 0, 1, 65_535) : undefined,
+    spansTo: collector(env),
     trustedHosts,
     deploymentSecret: secret,
     deploymentSecretBefore: secretBefore(env, secret),

@@ -75,6 +75,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     jobSettings: { budget: config.jobBudget },
     metricsToken: config.metricsToken,
     metricsPort: config.metricsPort,
+    spansTo: config.spansTo,
     role: config.role,
     readyConnections: 8,
     drainMs: config.drainSeconds * 1_000,

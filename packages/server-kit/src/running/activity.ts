@@ -22,10 +22,12 @@ const slowMs = { call: 1_000, job: 60_000 }
 /** Between two writings; a storm of failures is told by its first. */
 const mostKept = 200
 
-export function createActivityLog(): ActivityLog {
+/** @param hear of all, slow or not */
+export function createActivityLog(hear?: (one: Activity) => void): ActivityLog {
   let kept: Activity[] = []
   return {
     note(one) {
+      hear?.(one)
       if ((one.failed || one.milliseconds >= slowMs[one.kind]) && kept.length < mostKept) kept.push(one)
     },
     take() {

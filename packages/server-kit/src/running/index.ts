@@ -2,3 +2,4 @@ export { createActivityLog, type Activity, type ActivityLog } from './activity.t
 export { countFailures, listActivity, listNodes, oldestWaiting, type SeenNode } from './health.query.ts'
 export { createNode } from './node.ts'
 export { periodicService, runDueFactories, type FactoryPlace } from './periodic.ts'
+export { createSpanSender } from './spans.ts'
