@@ -1,6 +1,7 @@
 /** A service that asks the server for work, carries it out, and asks again: one piece of work after the other. */
 import { setTimeout as after } from 'node:timers/promises'
 import { CallRefused, Unreachable, type GatewayContext, type GatewayService } from './context.ts'
+import { tracing } from './trace.ts'
 
 /** Milliseconds between two questions where the server has not said when to ask again, and after a failure. */
 export const firstMs = 3_000
@@ -16,7 +17,7 @@ interface Asking<Work> {
   carryOut(work: Work, ended: AbortSignal): Promise<void>
 }
 
-export function askingService<Work>(
+export function askingService<Work extends { traceId?: string | null }>(
   { name, trouble, askMs, take, carryOut }: Asking<Work>,
   { log }: Pick<GatewayContext, 'log'>,
 ): GatewayService {
@@ -30,7 +31,7 @@ export function askingService<Work>(
     if (!work) return askMs ?? againSeconds * 1_000
     isBusy = true
     try {
-      await carryOut(work, ended.signal)
+      await tracing(work.traceId, () => carryOut(work, ended.signal))
     } finally {
       isBusy = false
     }

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { CallRefused, Unreachable, type Connection } from './context.ts'
 import { signWith, writeIdentity, type Identity } from './identity.ts'
 import { post } from './post.ts'
+import { traceParent } from './trace.ts'
 
 const shortestPauseMs = 1_000
 const longestPauseMs = 60_000
@@ -72,7 +73,7 @@ export function createConnection({
 
   async function send(path: string, body: string, headers?: Record<string, string>): Promise<unknown> {
     try {
-      const data = await post(identity.server, path, body, headers)
+      const data = await post(identity.server, path, body, { traceparent: traceParent(), ...headers })
       noteAnswer(true)
       return data
     } catch (error) {

@@ -4,11 +4,13 @@ import { ConfigError, readConfig } from './config.ts'
 import { CallRefused, Unreachable } from './context.ts'
 import { examine, linesOf } from './doctor.ts'
 import { NotEnrolled, startGateway } from './gateway.ts'
+import { tracedLine } from './trace.ts'
 import { restartCode, startedWord } from './update/starter.ts'
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: process.env['LOG_LEVEL'] || 'info', base: null }, pino.destination({ fd: 2, sync: false }))
+  const level = process.env['LOG_LEVEL'] || 'info'
+  const log = pino({ level, base: null, mixin: tracedLine }, pino.destination({ fd: 2, sync: false }))
   let isStopping = false
   const end = (code = 0) => {
     if (isStopping) return

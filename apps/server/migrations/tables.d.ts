@@ -1568,6 +1568,7 @@ declare module '@mouldwright/server-kit' {
       tenant_id: number
       factory_id: number
       due_at: ColumnType<string, Date | string, Date | string>
+      trace_id: string | null
     }
     codes_barcode: {
       tenant_id: number
@@ -1626,6 +1627,7 @@ declare module '@mouldwright/server-kit' {
       content: string
       code_ids: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
       copies: number
+      trace_id: string | null
     }
     codes_print_job: {
       tenant_id: number
@@ -2179,6 +2181,7 @@ declare module '@mouldwright/server-kit' {
       server_app_uuid: string
       purpose: 'web' | 'common'
       bytes: number
+      trace_id: string | null
       expires_at: ColumnType<string, Date | string, Date | string>
     }
     identity_account: {

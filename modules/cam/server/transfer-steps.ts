@@ -29,20 +29,24 @@ export async function beginTransfer(ctx: Context, of: Begun): Promise<number | u
     values (${tenantId}, ${factoryId}, ${id}, ${at}, ${of.programId}, ${of.machineId}, ${of.connectionId}, 'waiting', ${of.fileName},
       ${of.hash}, ${at}, ${displayName})`)
   await ctx.db.run(sql`
-    insert into cam_transfer_due (transfer_id, tenant_id, factory_id, due_at)
-    values (${id}, ${tenantId}, ${factoryId}, ${new Date(at.getTime() + of.seconds * 1_000)})`)
+    insert into cam_transfer_due (transfer_id, tenant_id, factory_id, due_at, trace_id)
+    values (${id}, ${tenantId}, ${factoryId}, ${new Date(at.getTime() + of.seconds * 1_000)}, ${ctx.traceId})`)
   ctx.emit(transferChanged, { transferId: id, state: 'waiting', fault: null, detail: null })
   return id
 }
 
-interface Next extends Pick<TakenTransfer, 'id' | 'kind' | 'address' | 'login' | 'password' | 'fileName' | 'hash'> {
+interface Next extends Pick<
+  TakenTransfer,
+  'id' | 'kind' | 'address' | 'login' | 'password' | 'fileName' | 'hash' | 'traceId'
+> {
   programId: number
 }
 
 /** The oldest that the calling gateway has to bring; taken by one call at a time. */
 export const nextTransfer = (ctx: GatewayContext) =>
   ctx.db.maybe<Next>(sql`
-    select t.id, t.program_id as "programId", t.file_name as "fileName", t.hash, c.kind, coalesce(c.address, '') as address, c.login, c.password
+    select t.id, t.program_id as "programId", t.file_name as "fileName", t.hash, c.kind, coalesce(c.address, '') as address, c.login, c.password,
+      (select d.trace_id from cam_transfer_due d where d.transfer_id = t.id) as "traceId"
     from cam_transfer t join signals_connection c on ${inFactory(ctx, 'c')} and c.id = t.connection_id
     where ${inFactory(ctx, 't')} and t.ended_at is null and c.gateway_id = ${ctx.gateway.gatewayId} and c.valid
     order by t.at, t.id limit 1 for update of t skip locked`)

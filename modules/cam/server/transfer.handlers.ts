@@ -96,6 +96,7 @@ export const takeTransferHandler = handleGateway(takeTransfer, async (ctx) => {
       fileName: way.fileName,
       bytes: file.bytes,
       hash: way.hash,
+      traceId: way.traceId,
     }
     return { transfer, againSeconds: soonSeconds }
   }

@@ -8,6 +8,8 @@ export const transferDueTable = table('cam_transfer_due', {
     tenant_id: column.bigint(),
     factory_id: column.bigint(),
     due_at: column.instant(),
+    /** Of the call that asked for it; absent in transfers of before. */
+    trace_id: column.text({ nullable: true }),
   },
   key: ['transfer_id'],
   indexes: [{ name: 'due', on: ['due_at'] }],

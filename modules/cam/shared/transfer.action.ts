@@ -35,6 +35,8 @@ const taken = closedObject({
   fileName: Type.String(),
   bytes: Type.Integer(),
   hash: Type.String(),
+  /** Of the call that asked for it. */
+  traceId: words,
 })
 export type TakenTransfer = Static<typeof taken>
 

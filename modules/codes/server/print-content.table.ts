@@ -9,6 +9,8 @@ export const printContent = table('codes_print_content', {
     content: column.text(),
     code_ids: column.json(),
     copies: column.integer({ check: 'copies between 1 and 20' }),
+    /** Of the call that asked for it; absent in jobs of before. */
+    trace_id: column.text({ nullable: true }),
   },
   key: ['job_id'],
 })

@@ -18,8 +18,8 @@ export async function addJob(ctx: Context, { printerId, content, codeIds, size, 
     insert into codes_print_job (tenant_id, factory_id, id, updated_at, printer_id, state, label_count, size, at, by)
     values (${tenantId}, ${factoryId}, ${id}, ${at}, ${printerId}, 'waiting', ${codeIds.length * copies}, ${size}, ${at}, ${displayName})`)
   await ctx.db.run(sql`
-    insert into codes_print_content (tenant_id, factory_id, job_id, content, code_ids, copies)
-    values (${tenantId}, ${factoryId}, ${id}, ${content}, ${JSON.stringify(codeIds)}::jsonb, ${copies})`)
+    insert into codes_print_content (tenant_id, factory_id, job_id, content, code_ids, copies, trace_id)
+    values (${tenantId}, ${factoryId}, ${id}, ${content}, ${JSON.stringify(codeIds)}::jsonb, ${copies}, ${ctx.traceId})`)
   return id
 }
 
@@ -67,12 +67,11 @@ export const ownJobOf = (ctx: GatewayContext, id: number, { lock }: { lock: bool
     join codes_print_content c on ${inFactory(ctx, 'c')} and c.job_id = j.id
     where ${inFactory(ctx, 'j')} and j.id = ${id} and p.gateway_id = ${ctx.gateway.gatewayId} ${lock ? sql`for update of j` : sql``}`)
 
-export const contentOf = async (ctx: GatewayContext, jobId: number): Promise<string> =>
-  (
-    await ctx.db.one<{ content: string }>(
-      sql`select content from codes_print_content where ${inFactory(ctx)} and job_id = ${jobId}`,
-    )
-  ).content
+/** What a job prints, and the trace of the call that asked for it. */
+export const contentOf = (ctx: GatewayContext, jobId: number) =>
+  ctx.db.one<{ content: string; traceId: string | null }>(
+    sql`select content, trace_id as "traceId" from codes_print_content where ${inFactory(ctx)} and job_id = ${jobId}`,
+  )
 
 interface Step {
   state: PrintState

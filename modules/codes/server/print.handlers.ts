@@ -87,10 +87,10 @@ export const takePrintHandler = handleGateway(takePrint, async (ctx, { languages
       await advanceJob(ctx, job.id, { state: 'failed', fault: 'gatewayAway' })
     else if (!known.includes(job.language)) await advanceJob(ctx, job.id, { state: 'failed', fault: 'gatewayTooOld' })
     else {
-      const content = await contentOf(ctx, job.id)
+      const { content, traceId } = await contentOf(ctx, job.id)
       const hash = createHash('sha256').update(content).digest('hex')
       const { id, address, language } = job
-      return { job: { id, address, language, signs: content.length, hash }, againSeconds: soonSeconds }
+      return { job: { id, address, language, signs: content.length, hash, traceId }, againSeconds: soonSeconds }
     }
   }
 })
@@ -98,7 +98,7 @@ export const takePrintHandler = handleGateway(takePrint, async (ctx, { languages
 export const readPrintHandler = handleGateway(readPrint, async (ctx, { jobId, offset }) => {
   const job = await ownJobOf(ctx, jobId, { lock: false })
   if (job?.state !== 'waiting') return ctx.refuse('print.over')
-  return { content: (await contentOf(ctx, jobId)).slice(offset, offset + printPartSigns) }
+  return { content: (await contentOf(ctx, jobId)).content.slice(offset, offset + printPartSigns) }
 })
 
 export const reportPrintHandler = handleGateway(reportPrint, async (ctx, { jobId, state, fault, detail }) => {

@@ -67,6 +67,8 @@ const taken = closedObject({
   language: Type.Enum(printerLanguages),
   signs: Type.Integer(),
   hash: Type.String(),
+  /** Of the call that asked for it. */
+  traceId: orNull(Type.String()),
 })
 
 /** A gateway asks for the next job that it is to send. */

@@ -71,6 +71,8 @@ const uploadTicket = ticketTable(
     server_app_uuid: column.text({ check: 'char_length(server_app_uuid) <= 36' }),
     purpose: column.text({ check: "purpose in ('web', 'common')" }),
     bytes: column.bigint(),
+    /** Of the call that asked for it; absent in tickets of before. */
+    trace_id: column.text({ nullable: true }),
   },
   [
     { name: 'session', on: ['session_id'] },

@@ -20,7 +20,7 @@ export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicke
     if (!gateway) return ctx.refuse('gateway.absent')
     const address = addressOf(ctx, gateway)
     const bound = { tenantId, factoryId, userId, accountId, sessionId, serverAppUuid: gateway.serverAppUuid }
-    const ticket = await issueTicket(db, { ...bound, purpose, bytes }, ctx.now())
+    const ticket = await issueTicket(db, { ...bound, purpose, bytes, traceId: ctx.traceId }, ctx.now())
     return { ticket, address, path: `/gateway/file/upload/${purpose}`, seconds: ticketSeconds }
   }),
 )
@@ -83,6 +83,6 @@ export const redeemUploadTicketHandler = handleManualTransaction(redeemUploadTic
     ctx.log.warn({ gatewayId: caller.gatewayId }, 'a gateway showed a ticket that is not good')
     return ctx.refuse('gateway.ticketRefused')
   }
-  const { tenantId, userId, purpose, upload } = redeemed
-  return { tenantId, userId, purpose, upload }
+  const { tenantId, userId, purpose, upload, traceId } = redeemed
+  return { tenantId, userId, purpose, upload, traceId }
 })

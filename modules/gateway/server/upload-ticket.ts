@@ -19,6 +19,8 @@ export interface UploadTicket {
   serverAppUuid: string
   purpose: 'web' | 'common'
   bytes: number
+  /** Of the call that asked for it. */
+  traceId: string | null
 }
 
 export async function issueTicket(db: Db, of: UploadTicket, at: Date): Promise<string> {
@@ -26,9 +28,9 @@ export async function issueTicket(db: Db, of: UploadTicket, at: Date): Promise<s
   const ticket = newSecret()
   await db.run(sql`
     insert into gateway_upload_ticket
-      (hash, session_id, account_id, tenant_id, factory_id, user_id, server_app_uuid, purpose, bytes, expires_at)
+      (hash, session_id, account_id, tenant_id, factory_id, user_id, server_app_uuid, purpose, bytes, trace_id, expires_at)
     values (${hashSecret(ticket)}, ${of.sessionId}, ${of.accountId}, ${of.tenantId}, ${of.factoryId}, ${of.userId},
-      ${of.serverAppUuid}, ${of.purpose}, ${of.bytes}, ${new Date(at.getTime() + ticketSeconds * 1_000)})`)
+      ${of.serverAppUuid}, ${of.purpose}, ${of.bytes}, ${of.traceId}, ${new Date(at.getTime() + ticketSeconds * 1_000)})`)
   return ticket
 }
 
@@ -37,4 +39,4 @@ export const spendTicket = (db: Db, ticket: string, at: Date): Promise<UploadTic
   db.maybe<UploadTicket>(sql`
     delete from gateway_upload_ticket where hash = ${hashSecret(ticket)} and expires_at > ${at}
     returning session_id as "sessionId", account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId",
-      user_id as "userId", server_app_uuid as "serverAppUuid", purpose, bytes`)
+      user_id as "userId", server_app_uuid as "serverAppUuid", purpose, bytes, trace_id as "traceId"`)

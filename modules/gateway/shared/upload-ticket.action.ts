@@ -1,6 +1,6 @@
 /** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server in a call of its own. */
 import { action, choice, integer, text } from '@mouldwright/kernel'
-import { closedObject, Type } from '@mouldwright/kernel/schema'
+import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 
 /** A token of 256 bits as it travels. */
 const token = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
@@ -27,6 +27,8 @@ export const redeemUploadTicket = action('gateway.ticket.redeem', {
     purpose: Type.Union([Type.Literal('web'), Type.Literal('common')]),
     /** By which the gateway asks for a file, once the whole is there. */
     upload: Type.Integer(),
+    /** Of the call that asked for the ticket. */
+    traceId: orNull(Type.String()),
   }),
   refusals: ['gateway.ticketRefused'],
 })

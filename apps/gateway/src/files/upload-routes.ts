@@ -7,6 +7,7 @@ import { redeemUploadTicket, registerFile } from '@mouldwright/gateway/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallRefused, Unreachable, type Connection } from '../context.ts'
 import { sentence, type Sentence } from '../sentences.ts'
+import { tracing } from '../trace.ts'
 import { chunkBytes, type Chunk, type UploadStore } from './upload-store.ts'
 
 export interface UploadParts {
@@ -18,6 +19,11 @@ export interface UploadParts {
   noteTransfer(): void
   /** Whoever sends nothing for so long in the middle of a chunk is gone: others may go on with the upload. */
   stallMs: number
+}
+
+interface Redeemed {
+  upload: number
+  traceId?: string | null
 }
 
 /** What ends a call with a sentence in the browser's language. */
@@ -98,9 +104,9 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, st
       throw new Refused(400, 'form')
     const { bavail, bsize } = await statfs(kept)
     if (bavail * bsize < bytes + reserveBytes) throw new Refused(507, 'full')
-    const { upload } = await connection.call<{ upload: number }>(redeemUploadTicket.path, { ticket, bytes })
+    const { upload, traceId } = await connection.call<Redeemed>(redeemUploadTicket.path, { ticket, bytes })
     noteTransfer()
-    const id = await store.begin({ upload, name: displayName(name), bytes, hash })
+    const id = await store.begin({ upload, name: displayName(name), bytes, hash, ...(traceId ? { traceId } : {}) })
     return { upload: id, chunkBytes, offset: 0 }
   })
   app.post('/gateway/file/upload/web', begin)
@@ -145,7 +151,9 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, st
         throw new Refused(422, 'kind')
       }
       // The server gives the same number each time it is asked for the same upload, so an answer may be lost.
-      const { fileId } = await connection.call<{ fileId: number }>(registerFile.path, { upload, name, hash })
+      const { fileId } = await tracing(about.traceId, () =>
+        connection.call<{ fileId: number }>(registerFile.path, { upload, name, hash }),
+      )
       await store.become(id, fileId, join(kept, String(fileId)))
       return { fileId, name, bytes }
     }),

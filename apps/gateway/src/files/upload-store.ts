@@ -17,6 +17,8 @@ interface Upload {
   /** SHA-256 of the whole, base64url. */
   hash: string
   startedAt: number
+  /** Of the call that asked for its ticket. */
+  traceId?: string | null
   /** Once it is a file. */
   fileId?: number
 }

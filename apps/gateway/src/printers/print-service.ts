@@ -24,6 +24,7 @@ interface Taken {
   language: PrinterLanguage
   signs: number
   hash: string
+  traceId?: string | null
 }
 
 export interface PrintOptions {
