@@ -57,6 +57,7 @@ describe('an upload ticket', () => {
       userId: member.userId,
       purpose: 'web',
       upload: expect.any(Number),
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect(lost).toMatchObject(refused)
     expect((await redeem(common.ticket, gateway, 0)).data.purpose).toBe('common')
