@@ -31,6 +31,10 @@ async function bundleOf(path) {
 export const bundledPrograms = {
   name: 'bundled-programs',
   enforce: 'pre',
+  /** Vitest keeps what became of a source until the source changes. What a bundle is made of changes without those that name it. */
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.search(startedProgram) === -1 ? undefined : false))
+  },
   async transform(code, id) {
     if (!code.includes('import.meta.url')) return null
     let changed = code
