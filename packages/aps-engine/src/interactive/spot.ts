@@ -12,7 +12,7 @@ export interface Spot {
 /**
  * The place on a mode's resource for work that is dropped at a moment: the lane on which it starts soonest there and pushes
  * least. On a lane, what has passed its middle by then goes before, the rest behind.
- * @param isBehind behind whatever runs at that moment, however little of it is done
+ * @param isBehind behind whatever begins or runs at that moment, however little of it is done
  * @returns absent where `isBehind` makes no difference
  */
 export function spotOn(
@@ -40,7 +40,7 @@ function bestLane(live: InteractivePlan, op: number, resource: number, asked: nu
       if (next === op) continue
       const from = start[next]!
       const middle = (from + end[next]!) / 2
-      if (isBehind ? from >= asked : middle >= asked) break
+      if (isBehind ? from > asked : middle >= asked) break
       free = Math.max(free, end[next]!)
     }
     if (next === op) next = live.state.nextOn(op, lane)
