@@ -77,6 +77,7 @@ export const aps = module<typeof zh>({
     'schedule.runFailed': 'refused',
     'schedule.notCompleted': 'refused',
     'schedule.noPlan': 'refused',
+    'schedule.notRunYet': 'refused',
     'schedule.planComing': 'refused',
     'schedule.mockNeverPublished': 'refused',
     'schedule.planReplaced': 'conflict',

@@ -14,7 +14,7 @@ export const planEditEn: Words<typeof planEditZh> = {
   chooseHint:
     'The plan is listed here operation by operation. Once you start adjusting, change machine, start and lock in the rows.',
   noPlans: 'No plan yet',
-  noPlansHint: 'Load data in a schedule and run it first.',
+  noPlansHint: 'Once a schedule has a plan, its tasks can be changed here row by row.',
   none: 'No work is left here',
   begin: 'Start adjusting',
   ofOther: '{{by}} is adjusting this schedule; you can only look.',

@@ -9,7 +9,7 @@ export const planEditZh = {
   choose: '选择方案和模具',
   chooseHint: '这里按工序逐行显示计划；开始调整后，可以直接改机床、开始时间和锁定。',
   noPlans: '还没有计划',
-  noPlansHint: '先在排程方案里加载数据并排程。',
+  noPlansHint: '有了计划，这里可以逐行修改它的任务。',
   none: '没有剩余的任务',
   begin: '开始调整',
   ofOther: '{{by}} 正在调整这个方案，现在只能查看。',

@@ -75,6 +75,7 @@ export const saidEn: Words<typeof saidZh> = {
     'schedule.runFailed': 'Schedule run failed: {{reason}}',
     'schedule.notCompleted': '“{{name}}” has no plan to publish yet; run it first',
     'schedule.noPlan': '“{{name}}” has no plan yet; load data and run it first',
+    'schedule.notRunYet': 'The data of “{{name}}” are loaded; its plan comes with the run',
     'schedule.planComing': '“{{name}}” is being planned now',
     'schedule.mockNeverPublished': '“{{name}}” is a mock schedule and cannot be published',
     'schedule.planReplaced': 'a later run replaced the plan of “{{name}}”; review the new plan before publishing',

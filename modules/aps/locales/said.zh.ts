@@ -72,6 +72,7 @@ export const saidZh = {
     'schedule.runFailed': '排程运行失败：{{reason}}',
     'schedule.notCompleted': '“{{name}}”还没有可发布的计划，请先运行排程',
     'schedule.noPlan': '“{{name}}”还没有计划，请先加载数据并运行排程',
+    'schedule.notRunYet': '“{{name}}”的数据已加载，排程后就有计划',
     'schedule.planComing': '“{{name}}”正在排程',
     'schedule.mockNeverPublished': '“{{name}}”是模拟排程，不能发布',
     'schedule.planReplaced': '“{{name}}”的计划已被新的运行替换，请看过新计划再发布',

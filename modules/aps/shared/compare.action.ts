@@ -4,7 +4,7 @@ import { mould } from '@mouldwright/production/shared'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { listOf, number, reasonSchema, text, whole, yes } from './schemas.ts'
+import { listOf, number, reasonSchema, text, whole, withoutPlan, yes } from './schemas.ts'
 
 /** Plans that one comparison takes. */
 export const comparedPlans = { least: 2, most: 5 } as const
@@ -71,7 +71,7 @@ export const comparePlans = action('aps.schedule.compare', {
   input: { plans: rows({ required: true, fields: { no, ...onePlan }, key: ['no'], max: comparedPlans.most }) },
   output: comparisonSchema,
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing', 'compare.tooFew'],
+  refusals: [...withoutPlan, 'compare.tooFew'],
 })
 
 const place = closedObject({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
@@ -104,5 +104,5 @@ export const compareTasks = action('aps.schedule.compareTasks', {
   },
   output: pageOf(movedTaskSchema),
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing'],
+  refusals: withoutPlan,
 })

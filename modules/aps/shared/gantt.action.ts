@@ -1,6 +1,6 @@
 import { action, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
-import { listOf, number, numbers, strings, text, whole } from './schemas.ts'
+import { listOf, number, numbers, strings, text, whole, withoutPlan } from './schemas.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
@@ -99,5 +99,5 @@ export const getGantt = action('aps.gantt.get', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: ganttSchema,
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing'],
+  refusals: withoutPlan,
 })

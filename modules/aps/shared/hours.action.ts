@@ -4,7 +4,7 @@ import { resourceGroup, section } from '@mouldwright/basic/shared'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { listOf, ofLoadedPlan, text, whole, yes } from './schemas.ts'
+import { listOf, ofLoadedPlan, text, whole, withoutPlan, yes } from './schemas.ts'
 
 export const hourUnits = ['day', 'week'] as const
 export type HourUnit = (typeof hourUnits)[number]
@@ -56,7 +56,7 @@ const inSession = { ...ofPlan, sessionId: integer({ min: 1, max: Number.MAX_SAFE
 const unit = choice({ required: true, options: hourUnits, default: 'day' })
 /** Seven days of the week that `day` is in, or eight weeks from it on. */
 const weeks = { day: date({ required: true }), unit }
-const noPlan = ['schedule.noPlan', 'schedule.planComing', 'plan.nothingPublished', 'plan.absent'] as const
+const noPlan = [...withoutPlan, 'plan.nothingPublished', 'plan.absent'] as const
 const ofSession = ['session.closed', ...ofLoadedPlan] as const
 
 const mayLook = { permission: 'aps.weekPlan:check' }

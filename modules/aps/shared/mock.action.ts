@@ -1,7 +1,7 @@
 import { action, choice, permissionOf, ref, rows, text as textField, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
 import { schedule } from './schedule.entity.ts'
-import { listOf, number, text, whole, yes } from './schemas.ts'
+import { listOf, number, text, whole, withoutPlan, yes } from './schemas.ts'
 
 const scheduleId = ref(() => schedule, { required: true })
 const may = (operation: string) => ({ permission: permissionOf(schedule, operation) })
@@ -118,7 +118,7 @@ export const beginMerge = action('aps.schedule.beginMerge', {
     fromTarget: number,
     alike: number,
   }),
-  refusals: [...notPossible, 'schedule.noPlan', 'schedule.planComing', 'session.closed'],
+  refusals: [...notPossible, ...withoutPlan, 'session.closed'],
 })
 export type MergePreview = OutputOf<typeof beginMerge>
 

@@ -17,7 +17,7 @@ import { lockState, mould, part } from '@mouldwright/production/shared'
 import { paging } from './defect.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { ofLoadedPlan, text, whole, yes } from './schemas.ts'
+import { ofLoadedPlan, text, whole, withoutPlan, yes } from './schemas.ts'
 import { madeSchema, makeChange } from './session.action.ts'
 
 const may = { permission: 'aps.task:check' }
@@ -25,7 +25,7 @@ const scheduleId = ref(() => schedule, { required: true })
 const sessionId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 const ofPlan = { scheduleId, planId: planIdField, sessionId }
 const search = textField({ max: 200 })
-const ofSession = ['schedule.noPlan', 'schedule.planComing', 'session.closed', ...ofLoadedPlan, 'plan.absent'] as const
+const ofSession = [...withoutPlan, 'session.closed', ...ofLoadedPlan, 'plan.absent'] as const
 
 /** Plans that can be looked at and, where they count for their schedule, changed by hand: the shop's first. */
 export const listPlans = action('aps.planEdit.plans', {

@@ -1,6 +1,6 @@
 import { action, permissionOf, ref } from '@mouldwright/kernel'
 import { closedObject, orNull, type Static } from '@mouldwright/kernel/schema'
-import { listOf, text, whole, yes } from './schemas.ts'
+import { listOf, text, whole, withoutPlan, yes } from './schemas.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
@@ -36,5 +36,5 @@ export const getPlanMoves = action('aps.schedule.moves', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: movesSchema,
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing'],
+  refusals: withoutPlan,
 })

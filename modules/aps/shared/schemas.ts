@@ -14,6 +14,10 @@ export const params = Type.Record(Type.String(), Type.Unknown())
 /** Refusals of what asks a plan that is worked on by hand: it cannot be loaded, or not yet. */
 export const ofLoadedPlan = ['session.unreadable', 'session.opening'] as const
 
+/** Refusals of what shows a schedule's plan while there is none: nothing is loaded, no run followed the load, or one is coming. */
+export const withoutPlan = ['schedule.noPlan', 'schedule.notRunYet', 'schedule.planComing'] as const
+export type WithoutPlan = (typeof withoutPlan)[number]
+
 /** Why: a code with its parameters, the whole sentence in the caller's language, and the tasks that it names, for jumps. */
 export const reasonSchema = closedObject({
   code: text,

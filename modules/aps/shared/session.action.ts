@@ -14,7 +14,7 @@ import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/sch
 import { ganttSchema } from './gantt.action.ts'
 import { levels } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
-import { listOf, numbers, ofLoadedPlan, reasonSchema, text, whole, yes } from './schemas.ts'
+import { listOf, numbers, ofLoadedPlan, reasonSchema, text, whole, withoutPlan, yes } from './schemas.ts'
 
 /** One thing that a planner may do to a plan in a session. */
 const singleKinds = [
@@ -160,7 +160,7 @@ export const openSession = action('aps.session.open', {
   access,
   input: { scheduleId },
   output: sessionSchema,
-  refusals: ['schedule.noPlan', 'schedule.planComing', 'schedule.running', 'session.held', 'session.closed'],
+  refusals: [...withoutPlan, 'schedule.running', 'session.held', 'session.closed'],
 })
 
 /** Loads the plan with the steps so far, so that trials are answered at once; false while that takes longer: then it is asked again. */

@@ -13,6 +13,7 @@ import {
   taskSchema,
   text,
   whole,
+  withoutPlan,
   yes,
 } from './schemas.ts'
 import { radarSchema } from './compare.action.ts'
@@ -68,7 +69,7 @@ export const listTasks = action('aps.task.list', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...taskFilters },
   output: pageOf(taskSchema),
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing', ...ofSession],
+  refusals: [...withoutPlan, ...ofSession],
 })
 
 /** Tasks of the published plan. Something to look for is needed: a mould, a resource, a section, a time or a text. */
@@ -165,7 +166,7 @@ export const listPlannedMoulds = action('aps.mould.list', {
     forecast: orNull(closedObject({ at: text, isWhole: yes })),
   }),
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing', ...ofSession],
+  refusals: [...withoutPlan, ...ofSession],
 })
 
 /** Products in work: the moulds of a schedule's plan, or found by number and name in the published one. One of both is needed. */
@@ -179,7 +180,7 @@ export const listProducts = action('aps.product.list', {
     total: whole,
   }),
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing', 'plan.nothingPublished', 'plan.absent', 'query.missing'],
+  refusals: [...withoutPlan, 'plan.nothingPublished', 'plan.absent', 'query.missing'],
 })
 
 /** What makes a mould end when it does: the chain of stretches from the start point to its last task. */
@@ -226,7 +227,7 @@ export const getEvaluation = action('aps.schedule.evaluate', {
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
   output: evaluationSchema,
   reads: true,
-  refusals: ['schedule.noPlan', 'schedule.planComing'],
+  refusals: withoutPlan,
 })
 
 /** Actions on the tasks and moulds of a plan, as the module lists them. */

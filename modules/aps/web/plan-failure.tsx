@@ -1,7 +1,7 @@
 import { permissionOf } from '@mouldwright/kernel'
 import { CallError, EmptyState, ErrorState, useMay } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
-import { schedule } from '../shared/index.ts'
+import { schedule, withoutPlan } from '../shared/index.ts'
 import { apsWord, useTell } from './page-words.ts'
 
 interface PlanFailureProps {
@@ -19,7 +19,7 @@ export function PlanFailure({ error, teaches, scheduleId, onRetry }: PlanFailure
   const maySeeSchedules = useMay(permissionOf(schedule, 'check'))
   const refusal = error instanceof CallError ? error.refusal : undefined
   if (refusal?.startsWith('query.')) return <EmptyState title={error.message} />
-  const isUnmade = refusal === 'schedule.noPlan' || refusal === 'schedule.planComing'
+  const isUnmade = withoutPlan.some((of) => of === refusal)
   if (!isUnmade && refusal !== 'plan.nothingPublished') return <ErrorState error={error} onRetry={onRetry} />
   return (
     <EmptyState title={isUnmade ? error.message : tell('noPlan.published')} text={teaches}>

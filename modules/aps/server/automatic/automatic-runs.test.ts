@@ -207,6 +207,18 @@ describe('runs', () => {
     )
   })
 
+  it('[AP-03 AP-07] says between its load and its run that the plan is coming', async () => {
+    const { id: scheduleId } = await newSchedule(caller)
+    await load(caller, scheduleId)
+    const of = { tenantId: caller.tenantId, factoryId: caller.factoryId, scheduleId }
+    const look = async () => (await refusalOf('aps/schedule/task/getList', { scheduleId })).refusal
+    expect(await look()).toBe('schedule.notRunYet')
+    const at = new Date(world.clock.now())
+    const row = { id: world.composition.newId(), dueAt: at, at, missed: 0, lateBefore: [], skipped: null }
+    await transaction(world.composition.pool, of, (db) => insertExecution(db, of, row))
+    expect(await look()).toBe('schedule.planComing')
+  })
+
   it('[AP-03] of many nodes one runs a time', async () => {
     await seedMould(caller, shop, 'M1')
     const { id: scheduleId } = await newSchedule(caller)

@@ -16,6 +16,7 @@ import {
   type CapacityLevel,
   type CapacityRow,
   type HourUnit,
+  type WithoutPlan,
 } from '../../shared/index.ts'
 import { planFacts, planFor } from '../query/plan-of-query.ts'
 import type { Optional } from '../query/task-rows.query.ts'
@@ -36,13 +37,7 @@ type CapacityQuery = Optional<{
 }> & { unit: HourUnit; level: CapacityLevel }
 
 type QueryContext = Context<
-  | 'schedule.noPlan'
-  | 'schedule.planComing'
-  | 'plan.nothingPublished'
-  | 'plan.absent'
-  | 'query.missing'
-  | 'query.reversed'
-  | 'query.tooLong'
+  WithoutPlan | 'plan.nothingPublished' | 'plan.absent' | 'query.missing' | 'query.reversed' | 'query.tooLong'
 >
 
 export const capacityHandlers = [

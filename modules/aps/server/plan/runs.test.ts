@@ -54,17 +54,39 @@ it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout
   })
 })
 
+/** Calls that show a plan. */
+const looksAt = (scheduleId: number) => ({
+  'aps/resource/week/plan/query': { scheduleId, day: dateIn(0), unit: 'day' },
+  'aps/schedule/task/getList': { scheduleId },
+  'aps/product/list/query.do': { scheduleId },
+})
+
+it(
+  '[AP-01 AP-07] says between load and run that the plan comes with the run, not that data have to be loaded',
+  { timeout: 60_000 },
+  async () => {
+    const { id: scheduleId } = await newSchedule(caller)
+    const told = async () => {
+      const answers = await Promise.all(
+        Object.entries(looksAt(scheduleId)).map(([path, body]) => caller.post<{ refusal: string }>(path, body)),
+      )
+      const [first] = answers
+      expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
+      return [first!.data!.refusal, first!.message]
+    }
+    expect(await told()).toEqual(['schedule.noPlan', '“Main”还没有计划，请先加载数据并运行排程'])
+    await load(caller, scheduleId)
+    expect(await told()).toEqual(['schedule.notRunYet', '“Main”的数据已加载，排程后就有计划'])
+  },
+)
+
 it(
   '[AP-01 AP-07] says of a plan that is being made that it is coming, not that it has to be run',
   { timeout: 60_000 },
   async () => {
     const { scheduleId, taskId } = await longRun()
     await hasFigures(taskId)
-    const looks = {
-      'aps/resource/week/plan/query': { scheduleId, day: dateIn(0), unit: 'day' },
-      'aps/schedule/task/getList': { scheduleId },
-      'aps/product/list/query.do': { scheduleId },
-    }
+    const looks = looksAt(scheduleId)
     for (const [path, body] of Object.entries(looks))
       expect((await caller.post(path, body)).data, path).toMatchObject({ refusal: 'schedule.planComing' })
     await caller.ok(stopPath, { scheduleId })

@@ -1,10 +1,11 @@
 import { sql, type Context } from '@mouldwright/server-kit'
+import type { WithoutPlan } from '../../shared/index.ts'
 import { findPlan, type PlanRow } from '../state.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 
 /** The plan of a schedule, or an earlier one of it; without a schedule the published one, or the plan with that id. */
 export async function planFor(
-  ctx: Context<'schedule.noPlan' | 'schedule.planComing' | 'plan.nothingPublished' | 'plan.absent'>,
+  ctx: Context<WithoutPlan | 'plan.nothingPublished' | 'plan.absent'>,
   { scheduleId, planId }: { scheduleId?: number | null | undefined; planId?: number | null | undefined },
 ): Promise<PlanRow> {
   if (!planId) return scheduleId ? planOf(ctx, scheduleId) : publishedPlan(ctx)

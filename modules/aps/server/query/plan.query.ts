@@ -1,13 +1,10 @@
-import { sql, type Context } from '@mouldwright/server-kit'
-import { isRunning, readSchedule } from '../schedule/run-state.ts'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import type { WithoutPlan } from '../../shared/index.ts'
+import { readSchedule } from '../schedule/run-state.ts'
 import { findPlan, findPublishedPlan, type PlanRow } from '../state.query.ts'
 
 /** The plan of a schedule that counts, or an earlier one of it by its id. */
-export async function planOf(
-  ctx: Context<'schedule.noPlan' | 'schedule.planComing'>,
-  scheduleId: number,
-  planId?: number | null,
-): Promise<PlanRow> {
+export async function planOf(ctx: Context<WithoutPlan>, scheduleId: number, planId?: number | null): Promise<PlanRow> {
   const { name } = await readSchedule(ctx, scheduleId)
   const plan = await findPlan(
     ctx,
@@ -16,7 +13,18 @@ export async function planOf(
       : sql`t.schedule_id = ${scheduleId} and t.is_current`,
   )
   if (plan) return plan
-  return ctx.refuse(!planId && (await isRunning(ctx, scheduleId)) ? 'schedule.planComing' : 'schedule.noPlan', { name })
+  return ctx.refuse(planId ? 'schedule.noPlan' : await whyWithoutPlan(ctx, scheduleId), { name })
+}
+
+/** It loads or runs now, or is between the two by itself; it has data that no run followed; else nothing was done yet. */
+async function whyWithoutPlan(ctx: Context, scheduleId: number): Promise<WithoutPlan> {
+  const ofSchedule = sql`${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`
+  const { isComing, isLoaded } = await ctx.db.one<{ isComing: boolean; isLoaded: boolean }>(
+    sql`select exists (select from aps_run as t where ${ofSchedule} and t.state = 'active')
+          or exists (select from aps_automatic_run as t where ${ofSchedule} and t.result = 'running') as ${sql.ref('isComing')},
+        exists (select from aps_snapshot as t where ${ofSchedule}) as ${sql.ref('isLoaded')}`,
+  )
+  return isComing ? 'schedule.planComing' : isLoaded ? 'schedule.notRunYet' : 'schedule.noPlan'
 }
 
 /** A plan by its id; absent ones, and those of other factories, are refused alike. */

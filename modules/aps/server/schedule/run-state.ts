@@ -27,14 +27,6 @@ export async function readSchedule(ctx: Context, id: number): Promise<ScheduleRe
   return record
 }
 
-/** It loads or runs now. */
-export async function isRunning(ctx: Context, id: number): Promise<boolean> {
-  const active = await ctx.db.maybe(
-    sql`select from aps_run as t where ${inFactory(ctx, 't')} and t.state = 'active' and t.schedule_id = ${id}`,
-  )
-  return active !== undefined
-}
-
 /** Refused while one of the schedules loads or runs. */
 export async function refuseRunning(ctx: Context<'schedule.running'>, ids: readonly number[]): Promise<void> {
   const active = await ctx.db.all<{ name: string }>(

@@ -1,12 +1,12 @@
 import { sql, type Context } from '@mouldwright/server-kit'
-import { sessionChanged } from '../../shared/index.ts'
+import { sessionChanged, type WithoutPlan } from '../../shared/index.ts'
 import { planOf } from '../query/plan.query.ts'
 import { refuseRunning } from '../schedule/run-state.ts'
 import { anySession, findSession, type SessionRow } from './session.query.ts'
 
 /** Makes the caller the one writer of a schedule's plan, or finds that they are; the schedule is locked by the caller. */
 export async function holdPlan(
-  ctx: Context<'schedule.noPlan' | 'schedule.planComing' | 'schedule.running' | 'session.closed' | 'session.held'>,
+  ctx: Context<WithoutPlan | 'schedule.running' | 'session.closed' | 'session.held'>,
   scheduleId: number,
 ): Promise<SessionRow> {
   const found = await findSession(ctx, scheduleId)

@@ -8,6 +8,7 @@ import {
   updateOutsourcing,
   updatePlan,
   type SingleChangeInput,
+  type WithoutPlan,
 } from '../../shared/index.ts'
 import { refuseMissing } from '../query/missing-choice.ts'
 import { planOf } from '../query/plan.query.ts'
@@ -26,14 +27,7 @@ interface OfPlan {
 
 /** A plan and its task rows, as they were saved or as the caller's session has them. */
 async function tasksIn(
-  ctx: Context<
-    | 'schedule.noPlan'
-    | 'schedule.planComing'
-    | 'session.closed'
-    | 'session.unreadable'
-    | 'session.opening'
-    | 'plan.absent'
-  >,
+  ctx: Context<WithoutPlan | 'session.closed' | 'session.unreadable' | 'session.opening' | 'plan.absent'>,
   { scheduleId, planId, sessionId }: OfPlan,
 ): Promise<{ plan: PlanRow; changed: Sql | undefined }> {
   const plan = await planOf(ctx, scheduleId, planId)

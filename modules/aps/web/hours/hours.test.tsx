@@ -3,7 +3,7 @@ import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, push, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { runEnded, type CapacityDetail, type WeekPlan } from '../../shared/index.ts'
+import { runBegan, runEnded, type CapacityDetail, type WeekPlan } from '../../shared/index.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
 import CapacityPage from './capacity.page.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -324,9 +324,13 @@ it('[AP-01] a schedule without a plan says so, what would show, and where the pl
   }
 })
 
-it('[AP-01 AP-07] a schedule that is being planned is not told to be loaded and run; its plan shows once the run has ended', async () => {
-  nothing = refused('schedule.planComing', '“主排程”正在排程')
+it('[AP-01 AP-07] a schedule that has data or is being planned is not told to load them; its plan shows once the run has ended', async () => {
+  nothing = refused('schedule.notRunYet', '“主排程”的数据已加载，排程后就有计划')
   showPage(<WeekPlanPage />, { at })
+  await screen.findByText('“主排程”的数据已加载，排程后就有计划')
+  expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
+  nothing = refused('schedule.planComing', '“主排程”正在排程')
+  act(() => push(runBegan.name, { scheduleId: 2, taskId: 1, kind: 'run', by: 'Wang' }))
   await screen.findByText('“主排程”正在排程')
   expect(screen.getByText(/^有了计划，这里/)).toBeDefined()
   expect(screen.getByRole('link', { name: '打开排程方案' }).getAttribute('href')).toBe('/aps/schedule/2')
