@@ -401,7 +401,12 @@ export const pageEn: Words<typeof pageZh> = {
   },
   find: { placeholder: 'Find mould, part, machine', none: 'No match for “{{text}}”' },
   gantt: {
-    keys: { walk: 'Move from task to task', choose: 'Select a task', openTask: 'Open a task' },
+    keys: {
+      walk: 'Go from task to task',
+      choose: 'Select a task',
+      openTask: 'Open a task',
+      move: 'Move the current task',
+    },
     chart: 'Gantt chart; arrow keys move from task to task, Enter opens a task',
     tree: 'Resources and moulds',
     heads: { resource: 'Resource', mould: 'Mould', order: 'Customer and mould' },

@@ -352,7 +352,7 @@ export const pageZh = {
   },
   find: { placeholder: '查找模具、零件、机床', none: '没有找到“{{text}}”' },
   gantt: {
-    keys: { walk: '在任务间移动', choose: '选择任务', openTask: '打开任务' },
+    keys: { walk: '在任务间移动', choose: '选择任务', openTask: '打开任务', move: '移动当前任务' },
     chart: '甘特图，方向键在任务间移动，回车打开',
     tree: '资源和模具',
     heads: { resource: '资源', mould: '模具', order: '客户和模具' },

@@ -24,6 +24,7 @@ import { PlanStatusButton } from '../panels/plan-status-button.tsx'
 import { ChosenChanges } from '../session/chosen-changes.tsx'
 import { markedTime } from '../session/marked-time.ts'
 import { SessionBar } from '../session/session-bar.tsx'
+import { useHandKeys } from '../session/use-hand-keys.ts'
 import { useSession } from '../session/use-session.ts'
 import './planner.css'
 
@@ -57,6 +58,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   // First the panel closes, then what is chosen is let go: the chart is never left dim.
   const escape = address.panel ? () => change({ panel: undefined }) : chosen.length > 0 ? () => choose([]) : undefined
   useEscape(escape)
+  useHandKeys(plan, session, chosen, address.show !== 'list')
   const listMould = (of: number) =>
     change({ show: address.show === 'list' ? 'list' : 'both', list: { ...address.list, mould: of, page: 1 } })
 

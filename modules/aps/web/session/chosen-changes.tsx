@@ -1,10 +1,11 @@
 import { ExportOutlined, ImportOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { taskFlags, taskStatus, type GanttAnswer } from '../../shared/index.ts'
-import { indexOfTask, isLeft } from '../chart/gantt-data.ts'
+import type { GanttAnswer } from '../../shared/index.ts'
+import { indexOfTask } from '../chart/gantt-data.ts'
 import { useTell } from '../page-words.ts'
 import { asOne, mostAtOnce } from './as-one.ts'
 import type { Changing } from './change-dialog.tsx'
+import { heldOf } from './held.ts'
 import type { SessionModel } from './use-session.ts'
 import './chosen-changes.css'
 
@@ -21,7 +22,7 @@ export function ChosenChanges({ plan, session, chosen, onChanging }: ChosenChang
   const tell = useTell()
   if (!session.isOwn || chosen.length < 2) return null
   const places = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
-  const { locked, free, away, inShop } = held(plan, places)
+  const { locked, free, away, inShop } = heldOf(plan, places)
   const moulds = [...new Set(places.map((at) => plan.tasks.mould[at]!))]
   const keep = (kind: 'lock' | 'unlock', taskIds: readonly number[]) => {
     const change = asOne(taskIds.map((taskId) => ({ kind, taskId })))
@@ -83,32 +84,4 @@ export function ChosenChanges({ plan, session, chosen, onChanging }: ChosenChang
       </Button>
     </span>
   )
-}
-
-interface Held {
-  /** Numbers of tasks that are locked, and of those that can be. */
-  locked: number[]
-  free: number[]
-  /** Places of tasks that a supplier does, and of those that one could do. */
-  away: number[]
-  inShop: number[]
-}
-
-/** What has begun, is split, or is in no batch that could keep the decision, stays as it is. */
-function held(plan: GanttAnswer, chosen: readonly number[]): Held {
-  const { tasks, batches } = plan
-  const split = new Set(tasks.taskId.filter((_, at) => tasks.split[at]! > 1))
-  const locked = new Set<number>()
-  const free = new Set<number>()
-  const away: number[] = []
-  const inShop: number[] = []
-  for (const at of chosen) {
-    const taskId = tasks.taskId[at]!
-    const isBegun = taskStatus[tasks.status[at]!] === 'inProgress'
-    if (!isLeft(plan, at) || isBegun || split.has(taskId) || !batches[tasks.batch[at]!]) continue
-    const isLocked = (tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
-    ;(isLocked ? locked : free).add(taskId)
-    if (!isLocked) ((tasks.flags[at]! & taskFlags.outsourced) > 0 ? away : inShop).push(at)
-  }
-  return { locked: [...locked], free: [...free], away, inShop }
 }

@@ -37,6 +37,7 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       <Button
         icon={isLocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
         disabled={isBusy}
+        title={`${tell(`session.${kind}`)} (L)`}
         onClick={() => void make({ kind, taskId })}
       >
         {tell(`session.${kind}`)}
