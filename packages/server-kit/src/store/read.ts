@@ -16,7 +16,7 @@ import {
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
 import { searchedTexts, sortExpression } from '../schema/entity-tables.ts'
-import { countsOf, here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
+import { here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
 
 export type StoredRecord<F extends Fields = Fields> = Stored & DraftOf<EntityOf<F>>
 
@@ -193,7 +193,7 @@ const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'mone
 const isFigure = ({ kind }: Field) => figures.has(kind)
 
 /** The record by whose title a list is ordered: joined once, where looking it up for each row would cost more than the page. */
-function orderJoin(of: Entity, sort: string | null | undefined): Sql {
+export function orderJoin(of: Entity, sort: string | null | undefined): Sql {
   const name = (sort || of.list.sort).replace(/^-/, '')
   const field = of.fields[name]
   if (field?.kind !== 'ref') return sql``
@@ -233,30 +233,6 @@ export const sortableFields = (of: Entity) => [
   'updatedAt',
   ...ownFields(of).flatMap(([name, field]) => (field.kind === 'secret' ? [] : [name])),
 ]
-
-/** One page and the total. Cost: the index of the default order, else one pass over the tenant's rows. */
-export async function listRecords(
-  ctx: Context,
-  of: Entity,
-  query: ListQuery,
-): Promise<{ rows: (Stored & Record<string, unknown>)[]; total: number }> {
-  const where = listWhere(ctx, of, query)
-  const size = Math.min(500, Math.max(1, query.size ?? 50))
-  const page = Math.max(1, query.page ?? 1)
-  const { total } = await ctx.db.one<{ total: number }>(
-    sql`select count(*) as total from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}`,
-  )
-  if (total === 0) return { rows: [], total }
-  // Labels are looked up and rows counted for the page only, so the page is cut before; by ids, as sorting whole records costs twice.
-  const rows = await ctx.db.all<Stored & Record<string, unknown>>(
-    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} ${countsOf(of, 't')} from ${sql.table(of.table)} as t
-      where ${here(of, ctx.session, 't')} and t.id = any(array(
-        select t.id from ${sql.table(of.table)} as t ${orderJoin(of, query.sort)} where ${here(of, ctx.session, 't')} and ${where}
-        order by ${listOrder(of, query.sort, ctx.language, true)} limit ${size} offset ${(page - 1) * size}
-      )) order by ${listOrder(of, query.sort, ctx.language)}`,
-  )
-  return { rows, total }
-}
 
 /**
  * Choices for a select: title, and whether the record may still be chosen. The search looks into what the caller sees: the fields

@@ -2,7 +2,8 @@
 import type { Entity } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import type { Change } from '../define.ts'
-import { listRecords, readRecords, type ListQuery, type ReadOptions } from './read.ts'
+import { listRecords } from './list-page.ts'
+import { readRecords, type ListQuery, type ReadOptions } from './read.ts'
 import { removeRecords } from './remove.ts'
 import { saveChanges } from './write.ts'
 
