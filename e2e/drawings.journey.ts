@@ -68,6 +68,10 @@ for (const [language, width, height, scheme] of [
     await expect.poll(() => image.evaluate((of: HTMLImageElement) => of.naturalWidth)).toBe(1_600)
     await expectAccessible(page)
     await shoot(page, `drawing-${language}-${width}`)
+    // All of it is there, its foot with revision and scale too.
+    const hidden = await image.evaluate((of) => of.parentElement!.scrollHeight - of.parentElement!.clientHeight)
+    expect(hidden).toBe(0)
+    await expect(image).toBeInViewport({ ratio: 1 })
     const before = (await image.boundingBox())!.width
     await dialog.getByRole('button', { name: say.enlarge }).click()
     expect((await image.boundingBox())!.width).toBeGreaterThan(before * 2)

@@ -1,7 +1,7 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
-import { addWorker, codeOf, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import { addWorker, codeOf, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -10,6 +10,8 @@ interface Prepared {
   machine: { id: number; name: string; code: string }
   batch: { number: string; code: string }
   second: { number: string; code: string }
+  /** Why work pauses, as the company has it ready. */
+  remark: string
 }
 
 const stamp = () => String(Date.now() % 1_000_000)
@@ -30,11 +32,14 @@ async function prepare(browser: Browser, tag: string): Promise<Prepared> {
   const batches = [`T${nth}-1`, `T${nth}-2`]
   const made: number[] = []
   for (const number of batches) made.push((await add('bom/bomBatch', { number, partId: part.id, quantity: 3 })).id)
+  const remark = `等待刀具 ${nth}`
+  await add('bms/remark', { use: 'pause', name: remark })
   const worker = await addWorker(admin, nth, `Worker ${tag} ${nth}`.slice(0, 20))
   const { code } = await callOf(admin, 'terminals/terminal/makeCode.do', { name: `T${nth}`, sectionId: section.id })
   return {
     admin,
     code,
+    remark,
     worker,
     machine: { id: machine.id, name: machineName, code: await codeOf(admin, 'machine', machine.id) },
     batch: { number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
@@ -52,6 +57,10 @@ const words = {
       running: '加工中',
       handOver: '交班',
       scrap: '报废',
+      pause: '暂停',
+      paused: '已暂停',
+      goOn: '继续',
+      continued: '已继续',
     },
     ...{
       tool: '断刀、刀具磨损',
@@ -73,6 +82,10 @@ const words = {
       running: 'Running',
       handOver: 'Hand over',
       scrap: 'Scrap',
+      pause: 'Pause',
+      paused: 'paused',
+      goOn: 'Continue',
+      continued: 'continued',
     },
     ...{
       tool: 'Tool broken or worn',
@@ -115,7 +128,7 @@ for (const [language, width, height, scheme] of [
     browser,
   }) => {
     const say = words[language]
-    const { admin, code, worker, machine, batch, second } = await prepare(browser, language)
+    const { admin, code, remark, worker, machine, batch, second } = await prepare(browser, language)
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await page.getByLabel(say.code).fill(code.toLowerCase())
     await expectAccessible(page)
@@ -136,19 +149,28 @@ for (const [language, width, height, scheme] of [
     await expect(page.locator('.notice')).toContainText(say.start)
     await expect(page.locator('.who')).toContainText(worker.name)
     await shoot(page, `terminal-job-${language}-${width}`)
+    await expectWithin(page)
     await expectAccessible(page)
+    // Why it pauses is a press on what the company has ready.
+    await page.getByRole('button', { name: say.pause, exact: true }).click()
+    await shoot(page, `terminal-pause-${language}-${width}`)
+    await page.getByRole('dialog').getByRole('button', { name: remark }).click()
+    await expect(page.locator('.notice')).toContainText(say.paused)
+    await page.getByRole('button', { name: say.goOn, exact: true }).click()
+    await expect(page.locator('.notice')).toContainText(say.continued)
     await page.getByRole('button', { name: say.handOver, exact: true }).click()
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
     await page.getByRole('radio', { name: say.tool }).click()
     await page.getByRole('radio', { name: say.again }).click()
     await shoot(page, `terminal-scrap-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
-    const reported = async () =>
-      (await callOf(admin, 'floor/report/list.do', { size: 50 })).rows
-        .filter((row: any) => row.labels?.batchId === batch.number || row.batchId?.label === batch.number)
-        .map(({ kind }: any) => kind)
-        .sort()
-    await expect.poll(reported).toEqual(['handOver', 'scrap', 'start'])
+    const reports = async (): Promise<any[]> =>
+      (await callOf(admin, 'floor/report/list.do', { size: 50 })).rows.filter(
+        (row: any) => row.labels?.batchId === batch.number || row.batchId?.label === batch.number,
+      )
+    const reported = async () => (await reports()).map(({ kind }) => kind).sort()
+    await expect.poll(reported).toEqual(['handOver', 'pause', 'scrap', 'start', 'start'])
+    expect((await reports()).find(({ kind }) => kind === 'pause').reason).toBe(remark)
 
     // Off line: the page opens, the person signs in, work goes on.
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -158,6 +180,7 @@ for (const [language, width, height, scheme] of [
     await scan(page, worker.badge)
     await expect(page.locator('.who')).toContainText(worker.name)
     await page.getByRole('button', { name: new RegExp(machine.name) }).click()
+    await expectWithin(page)
     await page
       .getByRole('button', { name: new RegExp(`C01`) })
       .first()
@@ -170,7 +193,7 @@ for (const [language, width, height, scheme] of [
     await page.reload()
     await expect(page.getByText(say.waiting)).toBeVisible()
     await context.setOffline(false)
-    await expect.poll(reported, { timeout: 90_000 }).toEqual(['finish', 'handOver', 'scrap', 'start'])
+    await expect.poll(reported, { timeout: 90_000 }).toEqual(['finish', 'handOver', 'pause', 'scrap', 'start', 'start'])
     await expect(page.getByText(say.online, { exact: true })).toBeVisible()
 
     // By name and PIN.
