@@ -9,8 +9,9 @@ import { runCommand } from './backup/command.ts'
 import { backupsIn, removeOld } from './backup/keep.ts'
 import { makeBackup, nameAt } from './backup/make-backup.ts'
 import { proveBackup } from './backup/prove-backup.ts'
+import { databaseBackup, faultOf } from './backup/other-database.ts'
 import { recoveryKeyIn } from './backup/recovery-phrase.ts'
-import { ConfigError, type Config } from './config.ts'
+import { ConfigError, otherDatabase, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { deploymentSecret } from './deployment-secret.ts'
 import { createFiles } from './files.ts'
@@ -58,14 +59,10 @@ async function run(config: Config): Promise<void> {
   const [given] = positionals
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (!given || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))) throw new ConfigError(usage)
-  if (config.databaseUrl)
+  const isProving = values.prove === true || values['only-prove'] === true
+  if (config.databaseUrl && isProving)
     throw new BackupError(
-      'DATABASE_URL names a database of its own: back it up with its own tool (pg_basebackup, pg_dump -Fc, or what your provider ' +
-        'has), first the database, then the files ' +
-        (config.s3
-          ? 'by a copy of the bucket, and deployment-secret in DATA_DIR.'
-          : 'and deployment-secret, both in DATA_DIR.') +
-        ' docs/deploy.md says how.',
+      'DATABASE_URL names a database of its own, which its own tools back up: restore its backup with them to prove it.',
     )
   const { dataDir } = config
   const folder = resolve(given)
@@ -76,12 +73,21 @@ async function run(config: Config): Promise<void> {
   const now = () => new Date()
   const startedAt = performance.now()
   const whole = { files: createFiles(config), secret, recoveryKey }
-  const archive = await withDatabase(dataDir, (adminUrl) =>
-    makeBackup({ adminUrl, folder, name: nameAt(now()), version, now, whole }),
-  )
+  const common = { folder, name: nameAt(now()), version, now, whole }
+  const other = otherDatabase(config)
+  // Before the files: those that a record of that backup names are there then.
+  const database = other && (await databaseBackup(other))
+  const archive = database
+    ? await makeBackup({ ...common, url: other.url, database })
+    : await withDatabase(dataDir, (url) => makeBackup({ ...common, url }))
   console.log(`${archive}  (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   if (values.prove) await prove(archive, secret, version)
-  if (keep === undefined) return
+  const fault = database && faultOf(database, now())
+  if (keep !== undefined) await tidy(folder, keep)
+  if (fault) throw new BackupError(fault)
+}
+
+async function tidy(folder: string, keep: number): Promise<void> {
   for (const name of await removeOld(folder, keep)) console.log(`removed ${name}`)
   console.log(`${(await backupsIn(folder)).length} backups are kept`)
 }

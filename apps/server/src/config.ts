@@ -17,6 +17,9 @@ export interface Config {
   /** Absent: the embedded database. */
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
+  /** Where the tool that backs up a database of `databaseUrl` writes, and what it is called. */
+  databaseBackups: string | undefined
+  databaseBackupTool: string | undefined
   demo: boolean
   /** Fills the demo's first factory at the first start, and works in it. */
   demoExample: boolean
@@ -119,6 +122,14 @@ function collector(env: Environment): string | undefined {
   )
 }
 
+/** A database that its own tools back up. */
+export const otherDatabase = ({
+  databaseUrl: url,
+  databaseBackups: backups,
+  databaseBackupTool: tool,
+}: Pick<Config, 'databaseUrl' | 'databaseBackups' | 'databaseBackupTool'>) =>
+  url === undefined ? undefined : { url, backups, tool }
+
 export function readConfig(env: Environment): Config {
   const dataDir = resolve(env['DATA_DIR'] || 'data')
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
@@ -135,6 +146,8 @@ export function readConfig(env: Environment): Config {
     s3: readS3(env),
     databaseUrl: databaseAddress(env, 'DATABASE_URL'),
     databaseAppUrl: databaseAddress(env, 'DATABASE_APP_URL'),
+    databaseBackups: env['DATABASE_BACKUPS'] ? resolve(env['DATABASE_BACKUPS']) : undefined,
+    databaseBackupTool: env['DATABASE_BACKUP_TOOL'] || undefined,
     demo,
     demoExample: flag(env, 'DEMO_EXAMPLE', demo) && demo,
     demoGateway: flag(env, 'DEMO_GATEWAY', demo) && demo,

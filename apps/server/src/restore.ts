@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { BackupError } from './backup/archive.ts'
 import { runCommand } from './backup/command.ts'
 import { askPhrase } from './backup/ask.ts'
+import { missingFiles } from './backup/missing-files.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { ConfigError, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
@@ -40,7 +42,22 @@ async function run(config: Config): Promise<void> {
         ? `Files stay where they are, in the bucket ${s3.bucket}.`
         : `${manifest.files} files were put into the bucket ${s3.bucket}; what else is there was left alone.`,
     )
-  console.log(`${dataDir} is as it was at ${manifest.endedAt}. Start the product with this DATA_DIR.`)
+  if (manifest.parts.includes('database'))
+    return console.log(`${dataDir} is as it was at ${manifest.endedAt}. Start the product with this DATA_DIR.`)
+  console.log(`${dataDir} has files and secret as they were at ${manifest.endedAt}.`)
+  const { tool, at } = manifest.database ?? { tool: 'its own tool', at: null }
+  const moment = at === null ? '' : `, as of ${at}`
+  if (!config.databaseUrl)
+    return console.log(
+      `The database is not in this backup: bring it back with ${tool}${moment}, then set DATABASE_URL and start.`,
+    )
+  const lacking = await missingFiles(config.databaseUrl, resolve(archive))
+  if (lacking.length > 0)
+    throw new BackupError(
+      `The database of DATABASE_URL names ${lacking.length} files that this backup does not have, such as ${lacking[0]}. ` +
+        `Bring the database back with ${tool}${moment}; one that is newer than the files names what they lack.`,
+    )
+  console.log('Every file that the database of DATABASE_URL names is there. Start the product with this DATA_DIR.')
 }
 
 await runCommand(run)

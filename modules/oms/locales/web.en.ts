@@ -131,7 +131,10 @@ export const pageEn: Words<typeof pageZh> = {
     noPhraseHint:
       'It asks for a phrase of at least 16 characters. Keep it away from this machine: without it no backup can be restored.',
     otherDatabase:
-      'The database is a server of its own (DATABASE_URL). Back it up with its own tools (pg_basebackup, pg_dump or the provider’s snapshots), then DATA_DIR.',
+      'The database is a server of its own (DATABASE_URL), backed up by its own tools (pg_basebackup, pg_dump, the provider’s snapshots). After it, npm run backup takes the files and the secret.',
+    databaseBackup: 'Newest backup of the database ({{tool}}): {{at}}.',
+    databaseUnknown:
+      'When the database was last backed up is not known: say with DATABASE_BACKUPS where its tool writes.',
     besideData:
       'Backups are in the same folder as the data: if the disk fails, both are lost. Set BACKUP_DIR to another disk.',
     folder: 'Folder',

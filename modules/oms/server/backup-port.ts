@@ -16,6 +16,7 @@ export interface BackupPort {
     folder: string
     isBesideData: boolean
     hindrance: BackupState['hindrance']
+    database: BackupState['database']
   }>
   /** Newest first. */
   list(limit: number): Promise<SeenBackup[]>

@@ -1,5 +1,6 @@
 /** What the console itself looks at: backups, nodes, disks, the file store, the queue, failures. */
 import { countFailures, listNodes, oldestWaiting, type Db, type HealthCause, type Kit } from '@mouldwright/server-kit'
+import type { BackupState } from '@mouldwright/oms/shared'
 import { readPlan } from './backup.query.ts'
 
 const hour = 3_600_000
@@ -11,11 +12,20 @@ const mostFailures = 5
 
 const ageIn = (unit: number, milliseconds: number) => Math.floor(milliseconds / unit)
 
+/** Another tool makes them; where nobody has said which, and none is seen, the operator has other means. */
+function ofDatabase({ tool, at: seen }: NonNullable<BackupState['database']>, at: Date): HealthCause[] {
+  if (seen === null) return []
+  const age = at.getTime() - Date.parse(seen)
+  return age > oldest.backup ? [{ code: 'databaseBackupOld', params: { tool, hours: ageIn(hour, age) } }] : []
+}
+
 /** Only where a plan is on: whoever has turned it off has other means. */
 async function ofBackups(db: Db, kit: Kit, at: Date): Promise<HealthCause[]> {
   const plan = await readPlan(db)
   const { backups } = kit.ports
-  if (!plan?.isOn || (await backups.about()).hindrance === 'otherDatabase') return []
+  const { database } = await backups.about()
+  if (database) return ofDatabase(database, at)
+  if (!plan?.isOn) return []
   const seen = await backups.list(1_000)
   const age = (moment: string | undefined) => (moment === undefined ? Infinity : at.getTime() - Date.parse(moment))
   const backup = age(seen[0]?.at)

@@ -45,6 +45,8 @@ export type BackupRun = Static<typeof run>
 const state = closedObject({
   /** `noPhrase`: no recovery phrase was chosen yet. `otherDatabase`: a server of its own, which its own tools back up. */
   hindrance: Type.Union([Type.Literal('noPhrase'), Type.Literal('otherDatabase'), Type.Null()]),
+  /** Of `otherDatabase`: what makes its backups, and when it last did; `at` is null where nobody knows. */
+  database: orNull(closedObject({ tool: Type.String(), at: textOrNull })),
   folder: Type.String(),
   /** The folder is inside the data folder, and goes with it. */
   isBesideData: Type.Boolean(),

@@ -99,13 +99,17 @@ function Backups({ state }: { state: BackupState }) {
 }
 
 /** What is wrong with where backups go, or why there can be none. */
-function Notes({ state: { hindrance, isBesideData } }: { state: BackupState }) {
+function Notes({ state: { hindrance, isBesideData, database } }: { state: BackupState }) {
   const tell = useTell()
+  const zone = useTimeZone()
   return (
     <>
       {hindrance === 'otherDatabase' && (
         <p className="mw-verdict mw-tone-info" role="note">
-          {tell('backups.otherDatabase')}
+          {tell('backups.otherDatabase')}{' '}
+          {database?.at
+            ? tell('backups.databaseBackup', { tool: database.tool, at: wallClock(database.at, zone) })
+            : tell('backups.databaseUnknown')}
         </p>
       )}
       {hindrance === 'noPhrase' && (

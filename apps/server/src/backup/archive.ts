@@ -25,13 +25,15 @@ export interface Manifest {
   postgres: number
   startedAt: string
   endedAt: string
-  /** What is in it: a backup before a migration has the database alone. */
+  /** What is in it: a backup before a migration has the database alone, one beside a database of `DATABASE_URL` all but that. */
   parts: readonly ('database' | 'files' | 'secret')[]
   files: number
   bytes: number
   /** SHA-256 of `contents.ndjson`, hexadecimal. */
   contents: string
   secret?: SealedSecret
+  /** The backup of the database that it goes with, where that is another tool's. */
+  database?: { tool: string; at: string | null }
 }
 
 export interface Content {

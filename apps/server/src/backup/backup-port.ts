@@ -7,15 +7,17 @@ import { constants, setPriority } from 'node:os'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BackupPort, SeenBackup } from '@mouldwright/oms/server/api'
-import type { Config } from '../config.ts'
+import { otherDatabase, type Config } from '../config.ts'
 import { provedName, readManifest } from './archive.ts'
 import { backupsIn } from './keep.ts'
 import { keyPath } from './make-backup.ts'
+import { databaseBackup, type DatabaseBackup, type OtherDatabase } from './other-database.ts'
 import type { Proof } from './prove-backup.ts'
 
 const programPath = fileURLToPath(new URL('../backup.ts', import.meta.url))
 /** What is kept of a program's words: its last ones say why it failed. */
 const mostOutput = 4_000
+const lookAgainMs = 20_000
 
 /** @throws with the last lines that the program has said */
 async function runProgram(args: readonly string[], dataDir: string, signal: AbortSignal): Promise<void> {
@@ -54,8 +56,17 @@ async function seenIn(folder: string, name: string): Promise<SeenBackup | undefi
 export function createBackupPort({
   dataDir,
   backupDir: folder,
-  databaseUrl,
-}: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>): BackupPort {
+  ...config
+}: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseBackups' | 'databaseBackupTool'>): BackupPort {
+  const other = otherDatabase(config)
+  let looked: { at: number; database: DatabaseBackup } | undefined
+  /** Folders of backups may be large and far away. */
+  const lookAtDatabase = async (of: OtherDatabase): Promise<DatabaseBackup> => {
+    if (looked && Date.now() - looked.at < lookAgainMs) return looked.database
+    const database = await databaseBackup(of).catch((error: Error) => ({ tool: error.message, at: null }))
+    looked = { at: Date.now(), database }
+    return database
+  }
   const list = async (limit: number): Promise<SeenBackup[]> => {
     const newest = (await backupsIn(folder)).slice(-limit).reverse()
     return (await Promise.all(newest.map(({ name }) => seenIn(folder, name)))).flatMap((one) => one ?? [])
@@ -64,7 +75,8 @@ export function createBackupPort({
     about: async () => ({
       folder,
       isBesideData: folder === dataDir || folder.startsWith(dataDir + sep),
-      hindrance: databaseUrl ? 'otherDatabase' : existsSync(keyPath(dataDir)) ? null : 'noPhrase',
+      hindrance: other ? 'otherDatabase' : existsSync(keyPath(dataDir)) ? null : 'noPhrase',
+      database: other ? await lookAtDatabase(other) : null,
     }),
     list,
     async make(keep, signal) {

@@ -24,11 +24,12 @@ import {
   type Content,
   type Manifest,
 } from './archive.ts'
+import type { DatabaseBackup } from './other-database.ts'
 import { sealTo, type RecoveryKey } from './recovery-key.ts'
 
 export interface BackupOptions {
-  /** Superuser of the embedded server, on the product's database. */
-  adminUrl: string
+  /** The product's database: as superuser of the embedded server, or as the owner where its backup is another tool's. */
+  url: string
   /** Where backups stand, a folder each. */
   folder: string
   name: string
@@ -36,6 +37,8 @@ export interface BackupOptions {
   now: () => Date
   /** Absent: the database alone, whose files and secret stay where they are. */
   whole?: { files: BlobStore; secret: string; recoveryKey: RecoveryKey }
+  /** The backup that another tool has made of the database; absent: it is made here. */
+  database?: DatabaseBackup
 }
 
 const unfinished = '.unfinished-'
@@ -65,7 +68,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     if (entry.startsWith(unfinished)) await rm(join(folder, entry), { recursive: true, force: true })
   const draft = join(folder, `${unfinished}${name}`)
   await mkdir(draft, { mode: 0o700 })
-  const session = createClient(options.adminUrl)
+  const session = createClient(options.url)
   await session.connect()
   try {
     await session.query('select pg_advisory_lock($1)', [sweepLock])
@@ -80,14 +83,17 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   return target
 }
 
-async function fill(draft: string, session: Client, { adminUrl, version, now, whole }: BackupOptions): Promise<void> {
+async function fill(
+  draft: string,
+  session: Client,
+  { url, version, now, whole, database }: BackupOptions,
+): Promise<void> {
   const startedAt = now().toISOString()
   const { rows } = await session.query<{ migration: number; postgres: string }>(
     `select (select max(number) from kit_migration) as migration, current_setting('server_version_num') as postgres`,
   )
-  const backup = await openBaseBackup(adminUrl)
-  const contents: Content[] = [await addContent(draft, databaseName, gzipOf(backup.tar))]
-  contents.push(await addContent(draft, clusterListName, Readable.from([await backup.manifest])))
+  const contents = database ? [] : await addDatabase(draft, url)
+  const before = contents.length
   if (whole)
     for await (const { key } of keysOf(whole.files)) {
       const content = await readPresent(whole.files, key)
@@ -103,13 +109,20 @@ async function fill(draft: string, session: Client, { adminUrl, version, now, wh
     postgres: Math.floor(Number(rows[0]!.postgres) / 10_000),
     startedAt,
     endedAt: now().toISOString(),
-    parts: whole ? ['database', 'files', 'secret'] : ['database'],
-    files: contents.length - 2,
+    parts: [...(database ? [] : (['database'] as const)), ...(whole ? (['files', 'secret'] as const) : [])],
+    files: contents.length - before,
     bytes: contents.reduce((sum, { bytes }) => sum + bytes, 0),
     contents: sha256,
     ...(whole ? { secret: sealTo(whole.recoveryKey, whole.secret, sha256) } : {}),
+    ...(database ? { database } : {}),
   }
   await writeSynced(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+async function addDatabase(draft: string, adminUrl: string): Promise<Content[]> {
+  const backup = await openBaseBackup(adminUrl)
+  const cluster = await addContent(draft, databaseName, gzipOf(backup.tar))
+  return [cluster, await addContent(draft, clusterListName, Readable.from([await backup.manifest]))]
 }
 
 /** A fault of the source ends what is read here, and whoever stops reading here ends the source. */

@@ -27,7 +27,7 @@ export function migrationGuard(of: {
       const name = `before-migration-${newest + 1}`
       // One of an update that did not come to its end: the database has not changed since.
       await rm(join(folder, name), { recursive: true, force: true })
-      const archive = await makeBackup({ adminUrl, folder, name, version, now: () => new Date() })
+      const archive = await makeBackup({ url: adminUrl, folder, name, version, now: () => new Date() })
       log.warn({ archive }, 'database backed up before it is migrated')
       const older = (await readdir(folder)).filter((entry) => /^before-migration-\d+$/.test(entry))
       older.sort((one, other) => numberOf(one) - numberOf(other))

@@ -92,10 +92,10 @@ async function layDown(
   draft: string,
   secret: string | undefined,
   { archive, files, filesFrom }: RestoreOptions,
-  { secret: sealed }: Manifest,
+  { secret: sealed, parts }: Manifest,
 ): Promise<void> {
-  const tar = createReadStream(join(archive, databaseName))
-  await layDownCluster(draft, tar.pipe(createGunzip()))
+  if (parts.includes('database'))
+    await layDownCluster(draft, createReadStream(join(archive, databaseName)).pipe(createGunzip()))
   if (filesFrom) {
     for (const name of ['files', 'deployment-secret', basename(keyPath(filesFrom))])
       await cp(join(filesFrom, name), join(draft, name), { recursive: true, preserveTimestamps: true }).catch(

@@ -42,7 +42,7 @@ function createFakeBackups(clock: Pick<Clock, 'now'>): FakePorts['backups'] {
   const at = () => new Date(clock.now()).toISOString()
   return {
     made,
-    about: async () => ({ folder: '/backups', isBesideData: false, hindrance: null }),
+    about: async () => ({ folder: '/backups', isBesideData: false, hindrance: null, database: null }),
     list: async (limit) => made.slice(-limit).reverse(),
     make: async (keep) => {
       const name = `mouldwright-${at()}`
