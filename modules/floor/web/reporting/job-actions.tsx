@@ -13,7 +13,7 @@ const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog
 
 const dialogKinds: readonly DialogKind[] = ['scrap', 'rework', 'deliver', 'materialIn']
 
-/** What can be reported of a job, and its light while it has not begun. */
+/** What can be reported of a job, and its light while it has not begun, or where nobody may go on with it. */
 export function JobActions({ job, seen: { state, gate } }: { job: Job; seen: JobState }) {
   const tell = useTell()
   const report = useReport()
@@ -39,15 +39,9 @@ export function JobActions({ job, seen: { state, gate } }: { job: Job; seen: Job
   ]
   return (
     <div className="floor-actions">
-      <Standing job={job} seen={{ state, gate }} />
+      <Standing job={job} seen={{ state, gate }} mayStart={mayStart} />
       {mayStart && (
-        <Button
-          type="primary"
-          size="large"
-          loading={isBusy}
-          disabled={isRed && phase === 'notStarted'}
-          onClick={() => void send('start')}
-        >
+        <Button type="primary" size="large" loading={isBusy} disabled={isRed} onClick={() => void send('start')}>
           {phase === 'paused' ? tell('again') : phase === 'running' ? tell('join') : kindWord('start')}
         </Button>
       )}
@@ -91,14 +85,15 @@ function MoreActions({ label, items }: { label: string; items: readonly Floating
   )
 }
 
-/** Who is at it, and its light while it has not begun. */
-function Standing({ job, seen: { state, gate } }: { job: Job; seen: JobState }) {
+/** Who is at it, and its light while it has not begun, or while nobody may go on with it. */
+function Standing({ job, seen: { state, gate }, mayStart }: { job: Job; seen: JobState; mayStart: boolean }) {
   const tell = useTell()
+  const isShown = state?.phase === 'notStarted' || (mayStart && gate?.light === 'red')
   const people = state?.people ?? []
   return (
     <>
       {people.length > 0 && <span className="mw-help">{tell('people', { people: listed(people) })}</span>}
-      {state?.phase === 'notStarted' && gate && <JobGate job={job} gate={gate} />}
+      {isShown && gate && <JobGate job={job} gate={gate} />}
     </>
   )
 }
