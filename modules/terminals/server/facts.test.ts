@@ -240,15 +240,33 @@ describe('[FL-05] a report', () => {
     expect(faults).toEqual([{ fault: 'operationFinished' }])
   })
 
-  it('[FL-07] is taken only of who stood at this terminal within three days, and of its own factory’s work', async () => {
+  it('[FL-08 FL-11] that waited has happened although its gate was red: it is kept for the supervisor, and says so', async () => {
+    const { batches } = await seedMould(caller, shop, 'M7')
+    const of = { batchId: batches['C01'], operationNumber: 20, machineId: shop.machines['EDM01'] }
+    const deviceAt = new Date(world.clock.now() - 60 * 60_000).toISOString()
+    const waited = fact({ ...of, deviceAt })
+    const answer = { answer: 'refused', code: 'report.gateWasClosed' }
+    expect(await tablet.ok(send, waited)).toMatchObject(answer)
+    // Sent again, it hears the same.
+    const again = await tablet.ok(send, waited)
+    expect(again).toMatchObject(answer)
+    expect(again.message).toContain('M7-C01-1')
+    const kept = await rowsOf('select kind, fault from floor_report where batch_id = $1', [of.batchId])
+    expect(kept).toEqual([{ kind: 'start', fault: 'gateClosed' }])
+    expect((await operationOf(of.batchId!, 20))?.startedAt ?? null).toBeNull()
+  })
+
+  it('[FL-07] is taken only of who stood at this terminal, and of its own factory’s work', async () => {
     const { userId } = await world.user(['terminals.terminal:work'], { tenant: caller as never })
     expect(refusalOf(await tablet.post(send, fact({ userId })))).toBe('fact.notProven')
     const stranger = await enrolledTablet(world, await world.user(['*']), { name: 'Theirs' })
     expect(refusalOf(await stranger.post(send, fact()))).toBe('fact.notProven')
-    const later = fact({ batchId: mould.batches['P04'] })
-    const old = { ...later, deviceAt: new Date(world.clock.now() + 73 * 3_600_000).toISOString() }
     // A device cannot report of the future: what it says is held to now.
-    expect((await tablet.ok(send, old)).answer).toBe('applied')
+    const ahead = new Date(world.clock.now() + 73 * 3_600_000).toISOString()
+    const later = fact({ batchId: mould.batches['P04'], deviceAt: ahead })
+    expect((await tablet.ok(send, later)).answer).toBe('applied')
+    const { startedAt } = await operationOf(mould.batches['P04']!, 10)
+    expect(Date.parse(startedAt)).toBeLessThanOrEqual(world.clock.now())
     const missing = await tablet.post(send, { ...fact({ kind: 'scrap' }), batchId: null })
     expect(missing.data.issues.map(({ field }: any) => field).sort()).toEqual(['batchId', 'reason'])
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
+import { enrolledTablet, factAt, type Tablet } from './tablet.fixture.ts'
 
 const world = worldOfFile()
 const company = ofFile(() => world.tenant({ factories: [{ name: 'Main' }, { name: 'East' }] }))
@@ -112,6 +112,25 @@ describe('[FL-07] at an enrolled terminal', () => {
     const refused = answers.map(refusalOf)
     expect(refused.filter((code) => code === 'person.wrongPin')).toHaveLength(4)
     expect(refused.filter((code) => code === 'person.locked')).toHaveLength(8)
+  })
+})
+
+describe('[FL-07 FL-08] what somebody reports', () => {
+  it('counts within three days of standing there; what happened then counts whenever it arrives', async () => {
+    const { userId, pin } = await withPin()
+    await signIn(tablet, { userId, pin })
+    // Which work it is does not matter here: who says it is asked first.
+    const call = (): object => factAt(world, { kind: 'call', callKind: 'quality', userId, operationNumber: null })
+    const send = (fact: object) => tablet.post('terminals/fact/send.do', fact)
+    const early = { ...call(), lastContactAt: new Date(world.clock.now()).toISOString() }
+    const hour = 3_600_000
+    world.clock.advance(71 * hour)
+    expect((await send(call())).data).toMatchObject({ answer: 'applied' })
+    world.clock.advance(2 * hour)
+    expect(refusalOf(await send(call()))).toBe('fact.notProven')
+    expect((await send(early)).data).toMatchObject({ answer: 'applied' })
+    await signIn(tablet, { userId, pin })
+    expect((await send(call())).data).toMatchObject({ answer: 'applied' })
   })
 })
 

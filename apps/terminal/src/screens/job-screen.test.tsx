@@ -32,12 +32,13 @@ interface Shown {
   person?: typeof wang
   items?: string[]
   phrases?: Partial<TerminalWork['phrases']>
+  weighs?: boolean
 }
 
-function show(more: Partial<Job>, { person = wang, items = [], teams = [], phrases = {} }: Shown = {}) {
+function show(more: Partial<Job>, { person = wang, items = [], teams = [], phrases = {}, weighs = false }: Shown = {}) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
-    ...{ needsShipmentWeight: false, items: items.map((item) => ({ workpieceType: 1, item })) },
+    ...{ needsShipmentWeight: weighs, items: items.map((item) => ({ workpieceType: 1, item })) },
   }
   const machine = { id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false }
   const of = { ...job, ...more }
@@ -111,6 +112,30 @@ describe('[FL-02 FL-05] large buttons of a job', () => {
     cleanup()
     show({ state: 'paused' }, { items: ['start', 'pause', 'finish'] })
     expect(buttons()).toEqual(['Finish', 'Scrap', 'Rework'])
+  })
+})
+
+describe('[FL-05] deliveries and material that comes in', () => {
+  it('are reported where the section says so: material before the start too, deliveries once there is something', () => {
+    const items = ['start', 'finish', 'delivery', 'incomingMaterial']
+    show({}, { items })
+    expect(buttons()).toEqual(['Start', 'Set up', 'Material in'])
+    cleanup()
+    show({ state: 'inProgress', people: [wang] }, { items })
+    expect(buttons()).toEqual(['Finish', 'Scrap', 'Rework', 'Deliver', 'Material in'])
+  })
+
+  it('ask for the weight where the section weighs what it sends', () => {
+    show({ state: 'inProgress', people: [wang] }, { items: ['delivery'], weighs: true })
+    fireEvent.click(button('Deliver'))
+    expect(button('Report')).toHaveProperty('disabled', true)
+    fireEvent.input(screen.getByLabelText('Weight (kg)'), { target: { value: '12,5' } })
+    expect(button('Report')).toHaveProperty('disabled', false)
+    cleanup()
+    show({ state: 'inProgress', people: [wang] }, { items: ['delivery'] })
+    fireEvent.click(button('Deliver'))
+    expect(screen.queryByLabelText('Weight (kg)')).toBeNull()
+    expect(button('Report')).toHaveProperty('disabled', false)
   })
 })
 
