@@ -68,6 +68,28 @@ test('[PH-01 PH-02] a bar that is dropped is a step; it is undone and done again
   await expect(button(/改动 1/)).toBeVisible()
 })
 
+test('[PH-01 PH-03] a task is moved by a form, then by keys, and locked by a key; each is a step', async () => {
+  await planner.goto(`${path}?panel=task&task=1&scale=24`)
+  const panel = planner.getByRole('complementary', { name: '任务' })
+  await panel.getByRole('button', { name: '移动到…' }).click()
+  const dialog = planner.getByRole('dialog', { name: /^移动/ })
+  await dialog.getByRole('textbox', { name: '不早于' }).fill('2026-12-14 09:00')
+  await expect(dialog.locator('.aps-verdict')).toContainText('12-14')
+  await dialog.getByRole('button', { name: '移动', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar()).toContainText('第 2 步')
+  await stage().focus()
+  await planner.keyboard.press('Alt+ArrowRight')
+  await expect(bar()).toContainText('第 3 步')
+  await planner.keyboard.press('l')
+  await expect(bar()).toContainText(/第 4 步.*锁定/)
+  await expect(panel.getByRole('button', { name: '解锁' })).toBeVisible()
+  for (const left of [3, 2, 1]) {
+    await planner.keyboard.press('Control+z')
+    await expect(button(`改动 ${left}`)).toBeVisible()
+  }
+})
+
 test('[PH-01 PH-03] a task is locked, and moved by a form that shows the effect first', async () => {
   await planner.goto(`${path}?panel=task&task=1`)
   const panel = planner.getByRole('complementary', { name: '任务' })
