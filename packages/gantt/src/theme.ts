@@ -3,6 +3,7 @@ import type { PaletteName } from './data.ts'
 /** A fill with what stands on it. */
 export interface BarPaint {
   fill: string
+  /** Tells bars of one fill that touch apart. */
   border?: string
   text: string
 }
@@ -81,10 +82,10 @@ export const lightTheme: GanttTheme = {
   palettes: {
     statuses: [
       { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
-      { fill: '#1E69E0', text: '#FFFFFF' },
-      { fill: '#0B5A33', text: '#FFFFFF' },
+      { fill: '#1E69E0', border: '#0C3A86', text: '#FFFFFF' },
+      { fill: '#0B5A33', border: '#4FA67B', text: '#FFFFFF' },
       { fill: '#EFA740', border: '#9A6A10', text: '#2A1C00' },
-      { fill: '#B92A8A', text: '#FFFFFF' },
+      { fill: '#B92A8A', border: '#6A0F4C', text: '#FFFFFF' },
     ],
     categories: [
       { fill: '#1E69E0', text: '#FFFFFF' },
@@ -104,19 +105,19 @@ export const lightTheme: GanttTheme = {
       { fill: '#E4ECF8', border: '#8A95A5', text: '#1A2330' },
       { fill: '#D0DEF4', border: '#8A95A5', text: '#1A2330' },
       { fill: '#B7CDEF', border: '#7A8796', text: '#1A2330' },
-      { fill: '#98B8E8', text: '#0B1B33' },
-      { fill: '#769FDF', text: '#0B1B33' },
-      { fill: '#3568D4', text: '#FFFFFF' },
-      { fill: '#2253B4', text: '#FFFFFF' },
-      { fill: '#153F91', text: '#FFFFFF' },
-      { fill: '#0A2A68', text: '#FFFFFF' },
+      { fill: '#98B8E8', border: '#5078B4', text: '#0B1B33' },
+      { fill: '#769FDF', border: '#35609F', text: '#0B1B33' },
+      { fill: '#3568D4', border: '#12306F', text: '#FFFFFF' },
+      { fill: '#2253B4', border: '#86A8EC', text: '#FFFFFF' },
+      { fill: '#153F91', border: '#6E93DA', text: '#FFFFFF' },
+      { fill: '#0A2A68', border: '#5F84D0', text: '#FFFFFF' },
     ],
     severities: [
       { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
-      { fill: '#0B7A4B', text: '#FFFFFF' },
+      { fill: '#0B7A4B', border: '#5FC79A', text: '#FFFFFF' },
       { fill: '#F4D35E', border: '#9A6A10', text: '#2A1C00' },
       { fill: '#EE8A3A', border: '#9A5210', text: '#2A1000' },
-      { fill: '#B42323', text: '#FFFFFF' },
+      { fill: '#B42323', border: '#5A0C0C', text: '#FFFFFF' },
     ],
   },
 }
@@ -159,10 +160,10 @@ export const darkTheme: GanttTheme = {
   palettes: {
     statuses: [
       { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
-      { fill: '#58A2FF', text: '#04101F' },
-      { fill: '#107C3A', border: '#2FA463', text: '#FFFFFF' },
-      { fill: '#F4B860', text: '#261800' },
-      { fill: '#E95FA6', text: '#26061A' },
+      { fill: '#58A2FF', border: '#1F5AA8', text: '#04101F' },
+      { fill: '#107C3A', border: '#4FBF80', text: '#FFFFFF' },
+      { fill: '#F4B860', border: '#8A5E14', text: '#261800' },
+      { fill: '#E95FA6', border: '#8F2460', text: '#26061A' },
     ],
     categories: [
       { fill: '#58A2FF', text: '#04101F' },
@@ -181,20 +182,20 @@ export const darkTheme: GanttTheme = {
     ranks: [
       { fill: '#24344D', border: '#64707F', text: '#FFFFFF' },
       { fill: '#2B4468', border: '#64707F', text: '#FFFFFF' },
-      { fill: '#325587', text: '#FFFFFF' },
-      { fill: '#3B65A3', text: '#FFFFFF' },
-      { fill: '#5C92DD', text: '#04101F' },
-      { fill: '#78A9EA', text: '#04101F' },
-      { fill: '#95BFF3', text: '#04101F' },
-      { fill: '#B5D4F8', text: '#04101F' },
-      { fill: '#DAE9FC', text: '#04101F' },
+      { fill: '#325587', border: '#7FA0CC', text: '#FFFFFF' },
+      { fill: '#3B65A3', border: '#8FB3E6', text: '#FFFFFF' },
+      { fill: '#5C92DD', border: '#1E4C8A', text: '#04101F' },
+      { fill: '#78A9EA', border: '#2A5A9E', text: '#04101F' },
+      { fill: '#95BFF3', border: '#33619F', text: '#04101F' },
+      { fill: '#B5D4F8', border: '#4A75B0', text: '#04101F' },
+      { fill: '#DAE9FC', border: '#6F93C4', text: '#04101F' },
     ],
     severities: [
       { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
-      { fill: '#2FA463', text: '#03170C' },
-      { fill: '#F4D35E', text: '#241A00' },
-      { fill: '#F08A3C', text: '#2A1000' },
-      { fill: '#FF6B6B', text: '#2A0303' },
+      { fill: '#2FA463', border: '#0B5A33', text: '#03170C' },
+      { fill: '#F4D35E', border: '#8A6A14', text: '#241A00' },
+      { fill: '#F08A3C', border: '#8A4A14', text: '#2A1000' },
+      { fill: '#FF6B6B', border: '#8A2424', text: '#2A0303' },
     ],
   },
 }

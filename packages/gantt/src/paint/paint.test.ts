@@ -203,6 +203,12 @@ describe('themes', () => {
     return (light! + 0.05) / (dark! + 0.05)
   }
 
+  it('give bars that may touch others of their colour an edge that tells them apart', () => {
+    for (const { name, palettes } of [lightTheme, darkTheme])
+      for (const { fill, border } of [...palettes.statuses, ...palettes.ranks, ...palettes.severities])
+        expect(contrast(fill, border ?? fill), `${name} ${fill}`).toBeGreaterThanOrEqual(1.9)
+  })
+
   it('keep text at 4.5:1 and marks at 3:1', () => {
     for (const theme of [lightTheme, darkTheme]) {
       for (const { fill, text } of Object.values(theme.palettes).flat())
