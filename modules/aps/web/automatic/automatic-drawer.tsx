@@ -38,14 +38,7 @@ export function AutomaticDrawer({ id, onClose }: { id: number; onClose: () => vo
       classNames={{ body: 'mw-drawer-body', footer: 'mw-drawer-foot' }}
       onClose={onClose}
     >
-      <Loaded query={query}>
-        {(runs) => (
-          <>
-            <Times key={runs.version} runs={runs} onClose={onClose} />
-            <Executions executions={runs.executions} zone={runs.timeZone} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={query}>{(runs) => <Times key={runs.version} runs={runs} onClose={onClose} />}</Loaded>
     </Drawer>
   )
 }
@@ -88,6 +81,7 @@ function Times({ runs, onClose }: { runs: AutomaticRuns; onClose: () => void }) 
       <TimesFields times={times} disabled={disabled} onChange={(change) => setTimes({ ...times, ...change })} />
       <NextTimes cron={cron} />
       {disabled && <p className="aps-soft">{tell('automatic.mayNot')}</p>}
+      <Executions executions={runs.executions} zone={runs.timeZone} />
       <footer className="mw-foot">
         <span className="mw-space" />
         <Button onClick={onClose}>{say('action.cancel')}</Button>
@@ -121,7 +115,7 @@ function TimesFields({ times, disabled, onChange }: FieldsProps) {
           onChange({
             kind: next,
             cron: cronOfTimes(times),
-            every: next === 'minutes' ? everyMinutes[1]! : everyHours[0]!,
+            every: next === 'minutes' ? everyMinutes[2]! : everyHours[0]!,
           })
         }
       />

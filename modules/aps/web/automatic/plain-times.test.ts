@@ -3,6 +3,7 @@ import { cronOfTimes, timesOfCron } from './plain-times.ts'
 
 it('[AP-03] plain words and cron say the same, there and back', () => {
   const plain = {
+    '* * * * *': { kind: 'minutes', every: 1 },
     '*/15 * * * *': { kind: 'minutes', every: 15 },
     '0 * * * *': { kind: 'hours', every: 1 },
     '0 */6 * * *': { kind: 'hours', every: 6 },
@@ -18,6 +19,15 @@ it('[AP-03] plain words and cron say the same, there and back', () => {
 })
 
 it('[AP-03] what plain words cannot say stays as it is written', () => {
-  for (const cron of ['*/7 * * * *', '0 */5 * * *', '0 0 31 * *', '0 8 13 * 5', '0 0 * * 0', '0 8,20 * * *', 'no cron'])
+  for (const cron of [
+    '*/7 * * * *',
+    '*/1 * * * *',
+    '0 */5 * * *',
+    '0 0 31 * *',
+    '0 8 13 * 5',
+    '0 0 * * 0',
+    '0 8,20 * * *',
+    'no cron',
+  ])
     expect(timesOfCron(cron)).toMatchObject({ kind: 'cron', cron })
 })

@@ -16,7 +16,7 @@ export interface PlainTimes {
   cron: string
 }
 
-export const everyMinutes = [5, 10, 15, 20, 30]
+export const everyMinutes = [1, 5, 10, 15, 20, 30]
 export const everyHours = [1, 2, 3, 4, 6, 8, 12]
 
 export const firstTimes: PlainTimes = { kind: 'daily', every: 1, time: '22:00', weekday: 1, day: 1, cron: '0 22 * * *' }
@@ -26,7 +26,7 @@ export function cronOfTimes({ kind, every, time, weekday, day, cron }: PlainTime
   const at = `${minute} ${hour}`
   switch (kind) {
     case 'minutes':
-      return `*/${every} * * * *`
+      return every === 1 ? '* * * * *' : `*/${every} * * * *`
     case 'hours':
       return every === 1 ? '0 * * * *' : `0 */${every} * * *`
     case 'daily':
@@ -45,12 +45,12 @@ export function cronOfTimes({ kind, every, time, weekday, day, cron }: PlainTime
 /** The plain words of an expression; those of its own text where there are none. */
 export function timesOfCron(cron: string): PlainTimes {
   const own: PlainTimes = { ...firstTimes, kind: 'cron', cron }
-  const minutes = /^\*\/(\d+) \* \* \* \*$/.exec(cron)
+  const minutes = /^\*(?:\/(\d+))? \* \* \* \*$/.exec(cron)
   const hours = /^0 \*(?:\/(\d+))? \* \* \*$/.exec(cron)
   const at = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron)
   const two = (text = '') => text.padStart(2, '0')
   const guesses: PlainTimes[] = [
-    ...(minutes ? [{ ...own, kind: 'minutes' as const, every: Number(minutes[1]) }] : []),
+    ...(minutes ? [{ ...own, kind: 'minutes' as const, every: Number(minutes[1] ?? 1) }] : []),
     ...(hours ? [{ ...own, kind: 'hours' as const, every: Number(hours[1] ?? 1) }] : []),
     ...(at
       ? (['daily', 'weekdays', 'weekly', 'monthly'] as const).map((kind) => ({
