@@ -38,6 +38,36 @@ test('[AP-01 AP-05] Monday: the latest mould says in words what makes it late', 
   await planner.setViewportSize({ width: 1440, height: 860 })
 })
 
+test('[AP-01] the chart is folded and unfolded, zoomed, stood by order, filtered and shown full', async () => {
+  await planner.goto(path)
+  const ofGroups = planner.getByRole('treeitem', { level: 2 })
+  await expect(ofGroups.first()).toBeVisible()
+  await button('全部折叠').click()
+  await expect(ofGroups).toHaveCount(0)
+  await button('全部展开').click()
+  await expect(ofGroups.first()).toBeVisible()
+  const scale = () => Number(new URL(planner.url()).searchParams.get('scale'))
+  await planner.locator('.aps-zoom').getByText('月', { exact: true }).click()
+  await expect.poll(scale).toBeGreaterThan(500)
+  await button('放大').click()
+  await expect.poll(scale).toBeLessThan(500)
+  await planner.getByText('按订单', { exact: true }).click()
+  const customers = planner.getByRole('treeitem', { level: 1 })
+  await expect(customers.first()).toHaveAttribute('aria-expanded', 'true')
+  await expect(ofGroups.first()).toBeVisible()
+  await button('筛选').click()
+  await planner.getByRole('switch', { name: '只看拖期模具' }).click()
+  await expect(button('筛选：1 项')).toBeVisible()
+  await shoot(planner, 'week-by-order')
+  await button('清除筛选').click()
+  await expect(button('筛选')).toBeVisible()
+  await planner.keyboard.press('Escape')
+  await button('全屏').click()
+  expect(await planner.locator('.aps-planner').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 860 })
+  await button('退出全屏').click()
+  await expect.poll(async () => (await planner.locator('.aps-planner').boundingBox())!.y).toBeGreaterThan(0)
+})
+
 test('[CL-54 PH-01 PH-02 PH-03] Tuesday: rows of the plan are changed as a table, checked, undone and done again', async () => {
   const [mould] = await moulds()
   await planner.goto(`/aps/plan-edit?mould=${mould!.mouldId}`)
@@ -252,6 +282,19 @@ test('[AP-16 PH-14] and the completion rate says how the week went', async () =>
   await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'week-completion')
+})
+
+test('[CL-59 AP-05] the shop’s plan is printed on the paper that is chosen', async () => {
+  await planner.goto('/aps/workshop-plan?from=2026-11-23&to=2026-12-12')
+  await expect(planner.locator('.aps-workshop-block').first()).toBeVisible()
+  const sizes = async () => {
+    const pdf = (await planner.pdf({ preferCSSPageSize: true })).toString('latin1')
+    return new Set([...pdf.matchAll(/\/MediaBox ?\[0 0 (\d+)(?:\.\d+)? (\d+)/g)].map(([, ...size]) => size.join(' × ')))
+  }
+  // Landscape, in points.
+  expect(await sizes()).toEqual(new Set(['841 × 594']))
+  await planner.getByText('A3', { exact: true }).click()
+  expect(await sizes()).toEqual(new Set(['1191 × 841']))
 })
 
 test('[AP-15 AP-01] the pages of the week are the same in English, on the other screen', async () => {
