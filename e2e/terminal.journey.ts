@@ -9,7 +9,7 @@ interface Prepared {
   worker: Worker
   machine: { id: number; name: string; code: string }
   batch: { number: string; code: string }
-  second: { number: string; code: string }
+  second: { id: number; number: string; code: string }
   /** Why work pauses, as the company has it ready. */
   remark: string
 }
@@ -43,7 +43,7 @@ async function prepare(browser: Browser, tag: string): Promise<Prepared> {
     worker,
     machine: { id: machine.id, name: machineName, code: await codeOf(admin, 'machine', machine.id) },
     batch: { number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
-    second: { number: batches[1]!, code: await codeOf(admin, 'batch', made[1]!) },
+    second: { id: made[1]!, number: batches[1]!, code: await codeOf(admin, 'batch', made[1]!) },
   }
 }
 
@@ -72,6 +72,7 @@ const words = {
       online: '在线',
     },
     ...{ signIn: '登录', scanAgain: '没扫清楚，请再扫一次', back: '返回', enter: '确定', kept: /已保存/ },
+    ...{ refused: '服务器没有接收的报工', seen: '知道了' },
   },
   en: {
     ...{
@@ -97,6 +98,7 @@ const words = {
       online: 'Online',
     },
     ...{ signIn: 'Sign in', scanAgain: 'Not read: scan again', back: 'Back', enter: 'Enter', kept: /Saved/ },
+    ...{ refused: 'Reports that the server refused', seen: 'Seen' },
   },
 } as const
 
@@ -205,6 +207,25 @@ for (const [language, width, height, scheme] of [
     await expect(page.locator('.who')).toContainText(worker.name)
     await scan(page, second.code)
     await expect(page.getByText(second.number)).toBeVisible()
+
+    // What has come too late is shown with its reason until somebody has read it, whatever becomes of the page.
+    await context.setOffline(true)
+    await scan(page, machine.code)
+    await expect(page.getByText(say.waiting)).toBeVisible()
+    await callOf(admin, 'bom/bomBatch/close', { batches: [{ id: second.id }] })
+    await context.setOffline(false)
+    const refused = page.getByRole('alert', { name: say.refused })
+    await expect(refused).toContainText(second.number, { timeout: 90_000 })
+    await expect(refused).toContainText(worker.name)
+    await expectAccessible(page)
+    await shoot(page, `terminal-refused-${language}-${width}`)
+    await page.reload()
+    await expect(refused).toContainText(second.number)
+    await refused.getByRole('button', { name: say.seen }).click()
+    await expect(refused).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await expect(refused).toHaveCount(0)
     await context.close()
     await admin.context().close()
   })
