@@ -5,6 +5,8 @@ import { tracing } from './trace.ts'
 
 /** Milliseconds between two questions where the server has not said when to ask again, and after a failure. */
 export const firstMs = 3_000
+/** The same while the server says when something waits: news may be lost all the same. */
+const newsMs = 20_000
 
 interface Asking<Work> {
   name: string
@@ -19,16 +21,17 @@ interface Asking<Work> {
 
 export function askingService<Work extends { traceId?: string | null }>(
   { name, trouble, askMs, take, carryOut }: Asking<Work>,
-  { log }: Pick<GatewayContext, 'log'>,
+  { log, news }: Pick<GatewayContext, 'log' | 'news'>,
 ): GatewayService {
   const ended = new AbortController()
   let isBusy = false
   let running: Promise<void> | undefined
 
   /** @returns milliseconds until the next question */
-  async function next(): Promise<number> {
+  async function next(hasNews: boolean): Promise<number> {
     const { work, againSeconds } = await take()
-    if (!work) return askMs ?? againSeconds * 1_000
+    // What the server has just told of may have been in somebody's hands at that moment.
+    if (!work) return hasNews ? againSeconds * 1_000 : (askMs ?? (news.isHeard ? newsMs : againSeconds * 1_000))
     isBusy = true
     try {
       await tracing(work.traceId, () => carryOut(work, ended.signal))
@@ -38,13 +41,25 @@ export function askingService<Work extends { traceId?: string | null }>(
     return 0
   }
 
+  let isDue = false
+  let woken = new AbortController()
+  const endNews = news.onWork(() => {
+    isDue = true
+    woken.abort()
+  })
+
   async function run(): Promise<void> {
     while (!ended.signal.aborted) {
-      const pause = await next().catch((error: Error) => {
+      const hasNews = isDue
+      woken = new AbortController()
+      isDue = false
+      const pause = await next(hasNews).catch((error: Error) => {
         if (!(error instanceof Unreachable) && !(error instanceof CallRefused)) log.error({ err: error }, trouble)
         return askMs ?? firstMs
       })
-      await after(pause, undefined, { signal: ended.signal }).catch(() => undefined)
+      if (isDue) continue
+      const signal = AbortSignal.any([ended.signal, woken.signal])
+      await after(pause, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -55,6 +70,7 @@ export function askingService<Work extends { traceId?: string | null }>(
     },
     async stop() {
       ended.abort()
+      endNews()
       await running
     },
     health: () => ({ isBusy }),

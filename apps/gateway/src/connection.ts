@@ -22,6 +22,8 @@ export interface ServerConnection extends Connection {
   readonly identity: Identity
   start(): void
   stop(): Promise<void>
+  /** Signs a request without a body. */
+  headersFor(path: string): Record<string, string>
   /** One signal now. */
   signal(): Promise<void>
 }
@@ -82,14 +84,14 @@ export function createConnection({
     }
   }
 
-  function signed(path: string, body: string): Record<string, string> {
+  function signed(path: string, body: string, method: 'POST' | 'GET' = 'POST'): Record<string, string> {
     const of = {
       signerId: identity.gatewayId,
       at: Math.round(serverNow()),
       nonce: randomBytes(16).toString('base64url'),
     }
     const bodyHash = createHash('sha256').update(body).digest('base64url')
-    const text = textToSign({ method: 'POST', path: `/front${path}`, bodyHash }, of)
+    const text = textToSign({ method, path, bodyHash }, of)
     return { [gatewayHeader]: signatureHeader(of, signWith(key, text)) }
   }
 
@@ -98,7 +100,7 @@ export function createConnection({
     const body = JSON.stringify(given)
     const { serial } = identity.certificate
     try {
-      return (await send(path, body, signed(path, body))) as T
+      return (await send(path, body, signed(`/front${path}`, body))) as T
     } catch (error) {
       const { refusal, data } = error as Partial<CallRefused>
       if (refusal === undefined || mended.includes(refusal)) throw error
@@ -166,6 +168,7 @@ export function createConnection({
   return {
     identity,
     call: (path, body) => call(path, body),
+    headersFor: (path) => signed(path, '', 'GET'),
     serverNow,
     signal,
     get isOnline() {

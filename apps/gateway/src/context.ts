@@ -14,9 +14,18 @@ export interface Connection {
   serverNow(): number
 }
 
+/** Whether the server says when something waits. */
+export interface WorkNews {
+  /** It does, as long as this is so. */
+  readonly isHeard: boolean
+  /** Told each time something may wait. @returns ends the telling */
+  onWork(hear: () => void): () => void
+}
+
 export interface GatewayContext {
   config: GatewayConfig
   connection: Connection
+  news: WorkNews
   /** Answers calls within the factory; services add their routes before it listens. */
   app: FastifyInstance
   log: Logger

@@ -2,6 +2,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { wakePath } from '@mouldwright/gateway/shared'
 import { pino, type Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
 import { createConnection, type ServerConnection } from './connection.ts'
@@ -10,6 +11,7 @@ import { enrol } from './enrol.ts'
 import { readIdentity, readKey, type Identity } from './identity.ts'
 import { services as allServices } from './services.ts'
 import { createSite } from './site.ts'
+import { createWake } from './wake.ts'
 
 export class NotEnrolled extends Error {
   constructor() {
@@ -80,9 +82,11 @@ export async function startGateway(config: GatewayConfig, parts: GatewayParts = 
   })
 
   const connection = createConnection({ folder: config.folder, key, identity, log, health, now })
+  const wake = createWake({ server: identity.server, headers: () => connection.headersFor(wakePath), log })
   const ctx: GatewayContext = {
     config,
     connection,
+    news: wake,
     app: site,
     log,
     isBusy: () => running.some((service) => service.health().isBusy === true),
@@ -95,6 +99,7 @@ export async function startGateway(config: GatewayConfig, parts: GatewayParts = 
   }
   const stop = async () => {
     clearInterval(diskTimer)
+    wake.stop()
     await site.close()
     for (const service of running.toReversed()) await service.stop()
     await connection.stop()
@@ -108,5 +113,6 @@ export async function startGateway(config: GatewayConfig, parts: GatewayParts = 
     throw error
   }
   connection.start()
+  wake.start()
   return { identity, connection, port: (site.server.address() as AddressInfo).port, stop }
 }

@@ -177,7 +177,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const listening = addListening(app)
   const registry = addMetrics(app, { pool, hub, token: options.metricsToken })
   await addPush(app, { hub, log, secure })
-  const moduleParts = { kit, pool, sessions, clock, log, newId }
+  const moduleParts = { kit, pool, sessions, clock, log, newId, listener }
   for (const { routes } of kit.modules) await routes?.(app, { ...moduleParts, app: parts })
   const services = kit.modules.flatMap(({ service }) => service?.(moduleParts) ?? [])
   await addSites(app, parts, [

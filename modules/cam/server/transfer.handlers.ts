@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { machine } from '@mouldwright/basic/shared'
 import { endingOf, keyForm, mayAdvance, Refusal } from '@mouldwright/kernel'
 import {
+  gatewayWorkWaits,
   handle,
   handleGateway,
   inFactory,
@@ -62,7 +63,9 @@ export const sendProgramHandler = handle(sendProgram, async (ctx, { id, machineI
     ...{ programId: id, machineId, connectionId },
     ...{ fileName: fileNameOf(of.name, file), hash: of.hash!, seconds: transferSeconds.waiting },
   })
-  return { transferId: transferId ?? ctx.refuse('transfer.underWay', named) }
+  if (!transferId) return ctx.refuse('transfer.underWay', named)
+  await gatewayWorkWaits(ctx.db, way.gatewayId)
+  return { transferId }
 })
 
 interface Wanted {

@@ -32,10 +32,11 @@ export interface StoredJob {
   endedAt: string | null
 }
 
-export const jobOf = (ctx: Context, id: number) =>
+/** Whoever only looks does not lock it: the gateway that comes for it meanwhile would pass it over. */
+export const jobOf = (ctx: Context, id: number, { lock }: { lock: boolean }) =>
   ctx.db.maybe<StoredJob>(sql`
     select j.id, j.state, j.fault, j.detail, j.updated_at as "updatedAt", j.ended_at as "endedAt"
-    from codes_print_job j where ${inFactory(ctx, 'j')} and j.id = ${id} for update`)
+    from codes_print_job j where ${inFactory(ctx, 'j')} and j.id = ${id} ${lock ? sql`for update` : sql``}`)
 
 /** The oldest that the calling gateway has not brought to an end. */
 export const nextJob = (ctx: GatewayContext) =>

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { mayAdvance, Refusal } from '@mouldwright/kernel'
 import { silentSeconds } from '@mouldwright/gateway/shared'
-import { handle, handleGateway, inFactory, inTenant, readRecords, sql, type Context } from '@mouldwright/server-kit'
+import {
+  gatewayWorkWaits,
+  handle,
+  handleGateway,
+  inFactory,
+  inTenant,
+  readRecords,
+  sql,
+  type Context,
+} from '@mouldwright/server-kit'
 import {
   followPrint,
   labelLayout,
@@ -53,21 +62,28 @@ export const sendLabelsHandler = handle(sendLabels, async (ctx, { printerId, bar
   })
   const content = contentOfLabels(labels, { language: on.language, layout, copies })
   const codeIds = codes.map(({ id }) => id)
-  return { jobId: await addJob(ctx, { printerId, content, codeIds, size, copies }) }
+  const jobId = await addJob(ctx, { printerId, content, codeIds, size, copies })
+  await gatewayWorkWaits(ctx.db, on.gatewayId)
+  return { jobId }
 })
 
+function isOverdue(ctx: Context, { state, updatedAt, endedAt }: StoredJob): boolean {
+  const limitSeconds = state === 'waiting' ? printSeconds : 5 * printSeconds
+  return endedAt === null && ctx.now().getTime() - Date.parse(updatedAt) > limitSeconds * 1_000
+}
+
 /** Over where no gateway has come in time, or the one that sent it was away before it said how that went. */
-async function endOverdue(ctx: Context, job: StoredJob): Promise<StoredJob> {
-  const ageMs = ctx.now().getTime() - Date.parse(job.updatedAt)
-  const limitSeconds = job.state === 'waiting' ? printSeconds : 5 * printSeconds
-  if (job.endedAt !== null || ageMs <= limitSeconds * 1_000) return job
+async function endOverdue(ctx: Context, seen: StoredJob): Promise<StoredJob> {
+  if (!isOverdue(ctx, seen)) return seen
+  const job = (await jobOf(ctx, seen.id, { lock: true }))!
+  if (!isOverdue(ctx, job)) return job
   const fault = job.state === 'waiting' ? 'gatewayAway' : 'uncertain'
   await advanceJob(ctx, job.id, { state: 'failed', fault })
   return { ...job, state: 'failed', fault }
 }
 
 export const followPrintHandler = handle(followPrint, async (ctx, { id }) => {
-  const found = await jobOf(ctx, id)
+  const found = await jobOf(ctx, id, { lock: false })
   if (!found) throw new Refusal('record.absent')
   const { state, fault, detail } = await endOverdue(ctx, found)
   return { state, fault, detail }

@@ -34,6 +34,7 @@ import {
 } from './file.handlers.ts'
 import { transferRoute } from './transfer-page.ts'
 import { createSilenceWatch } from './silence-watch.ts'
+import { addWakeSocket } from './wake-socket.ts'
 import { issueUploadTicketHandler, redeemUploadTicketHandler } from './upload-ticket.handlers.ts'
 
 export default serverModule({
@@ -70,6 +71,7 @@ export default serverModule({
   routes: (app, parts) => {
     void probeRoute(app, parts)
     void transferRoute(app, parts)
+    addWakeSocket(app, parts)
   },
   service: createSilenceWatch,
 })

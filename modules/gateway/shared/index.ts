@@ -37,3 +37,4 @@ export {
   updateActions,
 } from './update.action.ts'
 export type { UpdateStep } from './update-step.ts'
+export * from './wake.ts'

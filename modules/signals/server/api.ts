@@ -27,8 +27,8 @@ export const machinesIn = (db: Db, place: FactoryPlace, state: 'noNews' | 'error
 
 /** By which way a machine takes programs, and when the gateway on it was last heard. */
 export const programWayOf = (ctx: Context, machineId: number) =>
-  ctx.db.maybe<{ connectionId: number; gateway: string; seenAt: string | null }>(sql`
-    select c.id as "connectionId", a.name as gateway, a.seen_at as "seenAt"
+  ctx.db.maybe<{ connectionId: number; gatewayId: number; gateway: string; seenAt: string | null }>(sql`
+    select c.id as "connectionId", a.id as "gatewayId", a.name as gateway, a.seen_at as "seenAt"
     from signals_connection c join gateway_server_app a on ${inTenant(ctx, 'a')} and a.id = c.gateway_id and a.valid
     where ${inFactory(ctx, 'c')} and c.machine_id = ${machineId} and c.kind = any(${programKinds}::text[]) and c.valid
     order by c.id limit 1`)

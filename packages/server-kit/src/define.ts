@@ -32,6 +32,7 @@ import type {
 } from './context.ts'
 import type { Db, Pool } from './db.ts'
 import type { Kit, ExtensionPoints } from './kit.ts'
+import type { Listener } from './push/listener.ts'
 import type { AppParts } from './wire/request.ts'
 import type { JobFault } from './jobs/job-store.ts'
 import type { Table } from './schema/table.ts'
@@ -207,6 +208,8 @@ export interface ModuleParts {
   clock: Clock
   log: Log
   newId: () => number
+  /** News between nodes. */
+  listener: Pick<Listener, 'subscribe'>
 }
 
 /** What a service needs that no session's rights bind. */

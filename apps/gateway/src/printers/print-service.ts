@@ -34,7 +34,7 @@ export interface PrintOptions {
 
 export const printService =
   ({ askMs, times = usualTimes }: PrintOptions = {}): ServiceMaker =>
-  ({ config, connection, log }) => {
+  ({ config, connection, news, log }) => {
     async function report(jobId: number, state: string, more: object = {}): Promise<boolean> {
       const { goesOn } = await connection.call<{ goesOn: boolean }>(reportPrint.path, { jobId, state, ...more })
       return goesOn
@@ -104,6 +104,6 @@ export const printService =
         },
         carryOut: print,
       },
-      { log },
+      { log, news },
     )
   }

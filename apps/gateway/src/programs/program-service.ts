@@ -23,7 +23,7 @@ const isPlainName = (name: string) => /^[\w.-]{1,60}$/.test(name) && /[\w-]/.tes
 
 export const programService =
   ({ askMs }: { askMs?: number } = {}): ServiceMaker =>
-  ({ config, connection, log }) => {
+  ({ config, connection, news, log }) => {
     async function fetchProgram({ id, fileName, bytes, hash }: TakenTransfer): Promise<Program> {
       const parts: Buffer[] = []
       for (let offset = 0; offset < bytes; offset += transferPartBytes) {
@@ -75,6 +75,6 @@ export const programService =
         },
         carryOut: bring,
       },
-      { log },
+      { log, news },
     )
   }

@@ -12,6 +12,8 @@ export type News =
   | { kind: 'sessions'; tenantId: number }
   /** Sentences were said otherwise: a tenant's own, or (null) those of the whole platform. */
   | { kind: 'words'; tenantId: number | null }
+  /** Something waits that a gateway has to ask for. */
+  | { kind: 'gatewayWork'; gatewayId: number }
 
 const channel = 'mw_news'
 
@@ -25,6 +27,9 @@ export async function notify(db: Db, news: News): Promise<void> {
 
 /** For identity: sockets and running jobs of the tenant ask for their session again as soon as the change commits. */
 export const sessionsChanged = (db: Db, tenantId: number) => notify(db, { kind: 'sessions', tenantId })
+
+/** For whoever has work that a gateway brings to its end: it asks for it as soon as the change commits. */
+export const gatewayWorkWaits = (db: Db, gatewayId: number) => notify(db, { kind: 'gatewayWork', gatewayId })
 
 /** For whoever keeps sentences: browsers that are open take the new ones as soon as the change commits. */
 export const wordsChanged = (db: Db, tenantId: number | null) => notify(db, { kind: 'words', tenantId })
