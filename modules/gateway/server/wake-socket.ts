@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { beatSeconds, beatWord, wakePath, workWord } from '@mouldwright/gateway/shared'
 import { gatewayHeader } from '@mouldwright/kernel'
-import { nowhere, transaction, type ModuleParts, type News } from '@mouldwright/server-kit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nowhere, transaction, type ModuleParts, type News, type ServerModule } from '@mouldwright/server-kit'
 import { createGatewayPort } from './gateway-port.ts'
 
 /** As `ws` has it. */
@@ -24,18 +23,17 @@ interface Woken {
 const httpUnauthorized = 401
 const emptyHash = createHash('sha256').update('').digest('base64url')
 
+type App = Parameters<NonNullable<ServerModule['routes']>>[0]
+
 export interface WakeParts extends Pick<ModuleParts, 'pool' | 'clock' | 'listener'> {
   beatMs?: number
 }
 
-export function addWakeSocket(
-  app: FastifyInstance,
-  { pool, clock, listener, beatMs = beatSeconds * 1_000 }: WakeParts,
-): void {
+export function addWakeSocket(app: App, { pool, clock, listener, beatMs = beatSeconds * 1_000 }: WakeParts): void {
   const port = createGatewayPort({ pool, clock })
   /** One a gateway: of two, the older one belongs to a line that is gone. */
   const sockets = new Map<number, Woken>()
-  const callers = new WeakMap<FastifyRequest, number>()
+  const callers = new WeakMap<object, number>()
 
   const say = ({ socket }: Woken, word: string) => {
     if (socket.readyState === socket.OPEN) socket.send(word)
@@ -61,15 +59,13 @@ export function addWakeSocket(
     }
   }
 
-  /** No envelope: what is wrong, the gateway's next call is told. */
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const header = request.headers[gatewayHeader]
+  /** The gateway that signed the request, where it still stands. */
+  async function callerOf(header: unknown): Promise<number | undefined> {
     const signed = { header: String(header ?? ''), method: 'GET', path: wakePath, bodyHash: emptyHash }
     const found = await port.verify(signed)
-    if (typeof found !== 'object') return reply.code(httpUnauthorized).send()
+    if (typeof found !== 'object') return undefined
     const standing = await transaction(pool, nowhere, (db) => port.enter(db, found.gatewayId))
-    if (standing === 'revoked') return reply.code(httpUnauthorized).send()
-    callers.set(request, found.gatewayId)
+    return standing === 'revoked' ? undefined : found.gatewayId
   }
 
   function take(socket: Socket, gatewayId: number): void {
@@ -96,7 +92,12 @@ export function addWakeSocket(
       wakePath,
       {
         websocket: true,
-        preValidation: admit,
+        preValidation: async (request, reply) => {
+          const gatewayId = await callerOf(request.headers[gatewayHeader])
+          // No envelope: what is wrong, the gateway's next call is told.
+          if (gatewayId === undefined) return reply.code(httpUnauthorized).send()
+          callers.set(request, gatewayId)
+        },
         preHandler: async (request) => {
           if (request.ws) app.noteUpgrade?.(request)
         },
