@@ -58,3 +58,18 @@ it('[AP-06] has what mould, part, batch, operation, resource and reports say', {
     },
   ])
 })
+
+it('[AP-09] is found by its lock: 0 unlocked, 1 locked, 2 all', { timeout: 60_000 }, async () => {
+  const { batches } = await seedMould(caller, shop, 'M1', { plates: 2 })
+  await change(caller, 'bom/bomBatch', batches['P01']!, { operations: [{ number: 10, lock: 1 }] })
+  const { scheduleId } = await planned(caller)
+  const found = async (lock: number) => {
+    const { rows, total } = await caller.ok('aps/schedule/task/getList', { scheduleId, lock })
+    expect(rows).toHaveLength(total)
+    return rows.map((row: any) => `${row.partNumber}-${row.operationNumber} ${row.lock}`).toSorted()
+  }
+  const all = await found(2)
+  expect(all).toHaveLength(6)
+  expect(await found(1)).toEqual(['P01-10 1'])
+  expect(await found(0)).toEqual(all.filter((row: string) => row !== 'P01-10 1'))
+})
