@@ -1,8 +1,10 @@
 /** Which records a load read, in what state: enough to tell later whether something changed. */
 import {
   calendar,
+  fixture,
   flowTime,
   machine,
+  partType,
   process,
   resourceGroup,
   section,
@@ -11,7 +13,7 @@ import {
 } from '@mouldwright/basic/shared'
 import { batch, mould, part, route } from '@mouldwright/production/shared'
 import { settingKeys, type SettingValues } from '../../shared/index.ts'
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 
 const entities = [
   section,
@@ -22,6 +24,8 @@ const entities = [
   shift,
   flowTime,
   supplier,
+  fixture,
+  partType,
   mould,
   part,
   route,
@@ -43,7 +47,7 @@ export async function readSources(ctx: Context): Promise<Sources['records']> {
       entities.map(
         (of) =>
           sql`select ${of.name}::text as entity, max(t.updated_at) as ${sql.ref('changedAt')}, count(*) as count
-            from ${sql.table(of.table)} as t where ${inFactory(ctx, 't')}`,
+            from ${sql.table(of.table)} as t where ${of.scope === 'factory' ? inFactory(ctx, 't') : inTenant(ctx, 't')}`,
       ),
       sql` union all `,
     )}`,
@@ -55,8 +59,9 @@ export async function readSources(ctx: Context): Promise<Sources['records']> {
 export function changesBetween(before: Sources, after: Sources): { entity: string; changedAt: string | null }[] {
   const changes = Object.entries(after.records).flatMap(([entity, { changedAt, count }]) => {
     const was = before.records[entity]
-    if (was?.changedAt === changedAt && was?.count === count) return []
-    return [{ entity, changedAt: was?.changedAt === changedAt ? null : changedAt }]
+    // Loads of before this kind of record was looked at say nothing of it.
+    if (!was || (was.changedAt === changedAt && was.count === count)) return []
+    return [{ entity, changedAt: was.changedAt === changedAt ? null : changedAt }]
   })
   if (settingKeys.some((key) => before.settings[key] !== after.settings[key]))
     changes.push({ entity: 'aps.setting', changedAt: null })
