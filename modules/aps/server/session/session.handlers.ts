@@ -22,6 +22,7 @@ import { unmarked } from '../compare/changes.query.ts'
 import type { SessionAnswers, SingleChange } from '../engine/session/session-protocol.ts'
 import { releaseSession } from '../engine/session/session-threads.ts'
 import { showObjective } from '../objective.ts'
+import { inChartTurn } from '../gantt/chart-turns.ts'
 import { savedGantt } from '../gantt/saved-gantt.query.ts'
 import { showGantt } from '../gantt/show-gantt.ts'
 import { createSpeaker } from '../sentences.ts'
@@ -85,12 +86,15 @@ export const sessionHandlers = [
   handle(getSessionGantt, async (ctx, { scheduleId }) => {
     const of = await anySession(ctx, scheduleId)
     const plan = await basePlan(ctx, of)
-    const { gantt, objective } = of.position === 0 ? await beginning(ctx, plan) : await ask(ctx, of, { kind: 'gantt' })
-    return {
-      version: of.version,
-      gantt: await showGantt(ctx, plan, scheduleId, gantt),
-      objective: showObjective(ctx, objective),
-    }
+    const asked = of.position === 0 ? undefined : await ask(ctx, of, { kind: 'gantt' })
+    return inChartTurn(ctx.session.tenantId, async () => {
+      const { gantt, objective } = asked ?? (await beginning(ctx, plan))
+      return {
+        version: of.version,
+        gantt: await showGantt(ctx, plan, scheduleId, gantt),
+        objective: showObjective(ctx, objective),
+      }
+    })
   }),
 
   handle(getImpact, async (ctx, { scheduleId, since }) => {
