@@ -73,6 +73,7 @@ const words = {
     },
     ...{ signIn: '登录', scanAgain: '没扫清楚，请再扫一次', back: '返回', enter: '确定', kept: /已保存/ },
     ...{ refused: '服务器没有接收的报工', seen: '知道了' },
+    ...{ call: '呼叫', quality: '质量', calling: /呼叫中 \d/, waits: '等待应答', answered: '已应答' },
   },
   en: {
     ...{
@@ -99,6 +100,13 @@ const words = {
     },
     ...{ signIn: 'Sign in', scanAgain: 'Not read: scan again', back: 'Back', enter: 'Enter', kept: /Saved/ },
     ...{ refused: 'Reports that the server refused', seen: 'Seen' },
+    ...{
+      call: 'Call',
+      quality: 'Quality',
+      calling: /Calls \d/,
+      waits: 'Waiting for an answer',
+      answered: 'is on the way',
+    },
   },
 } as const
 
@@ -126,7 +134,7 @@ for (const [language, width, height, scheme] of [
   ['zh', 1024, 768, 'light'],
   ['en', 390, 844, 'dark'],
 ] as const)
-  test(`[FL-05 FL-06 FL-07 FL-08 FL-09] a shift at a terminal of ${width} × ${height} in ${language}`, async ({
+  test(`[FL-05 FL-06 FL-07 FL-08 FL-09 FL-12] a shift at a terminal of ${width} × ${height} in ${language}`, async ({
     browser,
   }) => {
     const say = words[language]
@@ -153,6 +161,22 @@ for (const [language, width, height, scheme] of [
     await shoot(page, `terminal-job-${language}-${width}`)
     await expectWithin(page)
     await expectAccessible(page)
+    // Help is called to the machine; who comes is told by name.
+    await page.getByRole('button', { name: say.call, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: say.quality, exact: true }).click()
+    await page.getByRole('button', { name: say.calling }).click()
+    const called = page.getByRole('dialog').getByRole('listitem').filter({ hasText: machine.name })
+    await expect(called).toContainText(say.waits)
+    const open = async () => (await callOf(admin, 'terminals/call/list.do', { search: worker.name })).rows
+    await expect.poll(async () => (await open()).length).toBe(1)
+    const [{ id }] = await open()
+    await callOf(admin, 'terminals/call/acknowledge.do', { id })
+    await expect(called).toContainText(say.answered)
+    await expectAccessible(page)
+    await shoot(page, `terminal-call-${language}-${width}`)
+    await page.keyboard.press('Escape')
+    await callOf(admin, 'terminals/call/close.do', { id })
+
     // Why it pauses is a press on what the company has ready.
     await page.getByRole('button', { name: say.pause, exact: true }).click()
     await shoot(page, `terminal-pause-${language}-${width}`)
