@@ -80,9 +80,14 @@ function plain(ctx: Context, value: PackValue, language: Language): unknown {
 }
 
 /** A record's key as one text. */
-export const keyOf = (of: Entity, row: PackRow): string => keyValues(of, row).join(' / ')
+export const keyOf = (of: Entity, row: PackRow, language: Language): string => keyValues(of, row, language).join(' / ')
 
-export const keyValues = (of: Entity, row: PackRow): string[] => of.key.map((name) => String(row[name]))
+/** What has no code is known by its words, which are others in another language. */
+export const keyValues = (of: Entity, row: PackRow, language: Language): string[] =>
+  of.key.map((name) => {
+    const value = row[name]
+    return String(typeof value === 'object' && value !== null ? (value as PackRow)[language] : value)
+  })
 
 /** Columns of a preview: those that the list shows, as far as the pack fills them. */
 export function previewColumns(of: Entity, { columns }: SheetShape, records: readonly PackRow[]): SheetColumn[] {

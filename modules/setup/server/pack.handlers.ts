@@ -31,9 +31,9 @@ export const previewPackHandler = handle(previewPack, async (ctx, { kind, langua
       label: ctx.kit.word(ctx.language, of.module, `${of.stem}.$`),
       columns: columns.map(({ word }) => word),
       rows: records.map((row) => ({
-        key: keyOf(of, row),
+        key: keyOf(of, row, language),
         cells: columns.map((column) => shownIn(ctx, column, row, language)),
-        exists: stored.byKey(keyValues(of, row)) !== undefined,
+        exists: stored.byKey(keyValues(of, row, language)) !== undefined,
       })),
     })
   }
@@ -46,7 +46,7 @@ export const preparePackHandler = handle(preparePack, async (ctx, { kind, langua
     Object.entries(packs[kind].rows)
       .map(([name, records]) => {
         const of = entityOf(ctx, name)
-        return [name, records.filter((row) => !gone.has(`${name} ${keyOf(of, row)}`))] as const
+        return [name, records.filter((row) => !gone.has(`${name} ${keyOf(of, row, language)}`))] as const
       })
       .filter(([, records]) => records.length > 0),
   )

@@ -11,6 +11,7 @@ import {
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
+import { measuringRows } from './kinds.ts'
 import { electrodeRows, exampleNote, typeRows, usualDemands, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
@@ -90,6 +91,7 @@ export const injection: Pack = {
     ]),
     'basic.section': sectionRows(sections),
     'basic.process': processRows(processes, new Set(['CNCR', 'CNCF', 'ELEC']), usualDemands),
+    ...measuringRows,
   },
   machines: machineRows(teams, exampleNote),
   moulds: mouldRows(

@@ -17,6 +17,8 @@ export interface PackRow {
 export type PackRows = Readonly<Record<string, readonly PackRow[]>>
 
 export const words = (zh: string, en: string): Words => ({ zh, en })
+/** In the order in which they are told. */
+export const sorted = (rows: readonly PackRow[]): PackRow[] => rows.map((row, at) => ({ ...row, sort: (at + 1) * 10 }))
 export const inDays = (daysAhead: number): DayAhead => ({ daysAhead })
 
 export interface Pack {

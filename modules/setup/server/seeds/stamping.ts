@@ -11,6 +11,7 @@ import {
   type SectionRow,
   type TeamRow,
 } from './rows.ts'
+import { measuringRows } from './kinds.ts'
 import { electrodeRows, exampleNote, typeRows, usualDemands, usualRows, usualTypes } from './usual.ts'
 
 const sections: readonly SectionRow[] = [
@@ -89,6 +90,7 @@ export const stamping: Pack = {
     ]),
     'basic.section': sectionRows(sections),
     'basic.process': processRows(processes, new Set(['CNC']), usualDemands),
+    ...measuringRows,
   },
   machines: machineRows(teams, exampleNote),
   moulds: mouldRows(

@@ -1,5 +1,6 @@
 /** What every mould shop has, whatever it makes. */
-import { words, type PackRow, type PackRows, type Words } from './rows.ts'
+import { kindRows } from './kinds.ts'
+import { sorted, words, type PackRow, type PackRows, type Words } from './rows.ts'
 
 type Period = readonly [start: string, end: string, restStart?: string, restEnd?: string, isOvertime?: boolean]
 
@@ -80,15 +81,14 @@ const units: readonly [code: string, name: string, englishName: string, decimals
   ['h', '小时', 'hour', 2],
 ]
 
-const materialTypes: readonly [code: string, category: string, name: Words, needsHeatTreatment: boolean][] = [
-  ['STEEL', 'steel', words('模具钢', 'Tool steel'), true],
-  ['COPPER', 'copper', words('紫铜', 'Copper'), false],
-  ['GRAPHITE', 'graphite', words('石墨', 'Graphite'), false],
-  ['ALU', 'aluminium', words('铝', 'Aluminium'), false],
-  ['STD', 'standardPart', words('标准件', 'Standard part'), false],
+/** Which steels are hardened their materials say. */
+const materialTypes: readonly [code: string, category: string, name: Words][] = [
+  ['STEEL', 'steel', words('模具钢', 'Tool steel')],
+  ['COPPER', 'copper', words('紫铜', 'Copper')],
+  ['GRAPHITE', 'graphite', words('石墨', 'Graphite')],
+  ['ALU', 'aluminium', words('铝', 'Aluminium')],
+  ['STD', 'standardPart', words('标准件', 'Standard part')],
 ]
-
-const sorted = (rows: readonly PackRow[]): PackRow[] => rows.map((row, at) => ({ ...row, sort: (at + 1) * 10 }))
 
 /** Grades from 1 to 9. */
 const skillTitles: readonly [code: string, name: Words, grade: number][] = [
@@ -125,11 +125,13 @@ export const electrodeRows: readonly PackRow[] = sorted([
   {
     code: 'CU',
     name: words('紫铜', 'Copper'),
+    materialId: 'CU',
     ...{ roughCount: 1, roughGap: 0.3, semiFineCount: 0, semiFineGap: 0.2, fineCount: 1, fineGap: 0.1 },
   },
   {
     code: 'GR',
     name: words('石墨', 'Graphite'),
+    materialId: 'GR',
     ...{ roughCount: 1, roughGap: 0.25, semiFineCount: 1, semiFineGap: 0.15, fineCount: 1, fineGap: 0.08 },
   },
 ])
@@ -180,9 +182,8 @@ export const usualRows: PackRows = {
     shelf('W01', words('在制品架', 'Work in progress shelf'), 4, 8),
     shelf('E01', words('电极架', 'Electrode shelf'), 5, 12),
   ],
-  'basic.materialType': sorted(
-    materialTypes.map(([code, category, name, needsHeatTreatment]) => ({ code, name, category, needsHeatTreatment })),
-  ),
+  'basic.materialType': sorted(materialTypes.map(([code, category, name]) => ({ code, name, category }))),
+  ...kindRows,
 }
 /** Said of every machine that stands for one's own. */
 export const exampleNote = words('示例：请改成自己的机床', 'Example: replace it with your own machine')
