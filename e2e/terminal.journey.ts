@@ -173,12 +173,14 @@ for (const [language, width, height, scheme] of [
     await callOf(admin, 'terminals/call/acknowledge.do', { id })
     await expect(called).toContainText(say.answered)
     await expectAccessible(page)
+    await expectWithin(page)
     await shoot(page, `terminal-call-${language}-${width}`)
     await page.keyboard.press('Escape')
     await callOf(admin, 'terminals/call/close.do', { id })
 
     // Why it pauses is a press on what the company has ready.
     await page.getByRole('button', { name: say.pause, exact: true }).click()
+    await expectWithin(page)
     await shoot(page, `terminal-pause-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: remark }).click()
     await expect(page.locator('.notice')).toContainText(say.paused)
@@ -188,6 +190,7 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
     await page.getByRole('radio', { name: say.tool }).click()
     await page.getByRole('radio', { name: say.again }).click()
+    await expectWithin(page)
     await shoot(page, `terminal-scrap-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
     const reports = async (): Promise<any[]> =>

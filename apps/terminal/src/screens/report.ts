@@ -51,8 +51,8 @@ export async function reportOf(
   play('done')
   const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
-  if (!hasPhotos) notify('danger', `${done} ${say('photoNotKept')}`)
-  else notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} ${say('kept')}`)
+  if (!hasPhotos) notify('danger', `${done} · ${say('photoNotKept')}`)
+  else notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} · ${say('kept')}`)
 }
 
 /** A disk without room for the photos still has room for the report. Answers whether it took them. */
