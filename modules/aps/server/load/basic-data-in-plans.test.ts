@@ -129,6 +129,25 @@ it(
   },
 )
 
+it('[AP-14] gives no work to a group that is taken out of scheduling', { timeout: 60_000 }, async () => {
+  const { id } = await caller.ok('machine/add.do', { name: 'CNC03', sectionId: shop.sections.CNC })
+  const { id: groupId } = await caller.ok('bms/resourceGroup/add.do', {
+    ...{ name: 'Spare team', sectionId: shop.sections.CNC, calendarId: shop.calendarId, shiftId: shop.shiftId },
+    ...{ capacityHours: 24, weight: 1, labourRate: 40, joinDate: '2020-01-01' },
+    machines: [{ machineId: id, isMain: true }],
+  })
+  await seedMould(caller, shop, 'M1', { plates: 5 })
+  const usedIn = async (name: string) => {
+    const { scheduleId } = await planned(caller, { name })
+    return new Set((await tasksOf(scheduleId)).map(({ resourceName }) => resourceName))
+  }
+  expect(await usedIn('With it')).toContain('CNC03')
+  await change(caller, 'bms/resourceGroup', groupId, { inScheduling: false })
+  const used = await usedIn('Without it')
+  expect(used).toContain('CNC01')
+  expect(used).not.toContain('CNC03')
+})
+
 it(
   '[BD-03] tells of an operation that was entered twice, unless its process is cyclic',
   { timeout: 60_000 },

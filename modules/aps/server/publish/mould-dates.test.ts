@@ -57,6 +57,29 @@ it(
   },
 )
 
+it('[PH-13] counts what ends at midnight to the day that ends', { timeout: 60_000 }, async () => {
+  const others = [early, late].map(({ mouldId: id }) => ({ id }))
+  await caller.ok(setMouldStatus.path, { moulds: others, status: 'paused' })
+  await change(caller, 'bms/shift', shop.shiftId, { periods: [{ rank: 1, startTime: '12:00', endTime: '24:00' }] })
+  const add = async (path: string, draft: object): Promise<number> => (await caller.ok(`${path}/add.do`, draft)).id
+  const mouldId = await add('bom/mold', { number: 'M3', name: 'Lid', deliveryDate: '2020-01-02', priority: 5 })
+  const partId = await add('bom/part', { mouldId, number: 'P01', name: 'Plate', quantity: 1 })
+  const operation = { number: 10, processId: shop.processes.mill, estimatedMinutes: 720 }
+  await add('bom/route', { partId, operations: [operation] })
+  await add('bom/bomBatch', { number: 'M3-P01-1', partId, quantity: 1 })
+  // Some day on which the shop works.
+  const monday = [3, 4, 5, 6, 7, 8, 9].map(dateIn).find((day) => new Date(day).getUTCDay() === 1)!
+  const startPoint = `${monday}T04:00:00.000Z`
+  const { scheduleId } = await planned(caller, { startPoint })
+  const { finishesAt } = (await plannedMoulds(scheduleId)).get('M3')
+  expect(finishesAt).toBe(`${monday}T16:00:00.000Z`)
+  await caller.ok(publishPath, { scheduleId })
+  expect(await caller.ok('bom/mold/get.do', { id: mouldId })).toMatchObject({
+    promisedDate: monday,
+    forecastDate: monday,
+  })
+})
+
 it(
   '[AP-06 PH-13] a schedule’s own delivery date is what its run aims at; what was asked for and is promised stays the customer’s',
   { timeout: 60_000 },

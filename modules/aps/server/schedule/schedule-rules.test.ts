@@ -166,6 +166,8 @@ describe('rules of schedules', () => {
     expect(await refusal('aps/task/plan/query/getList.do', {})).toMatchObject({ refusal: 'query.empty' })
     expect(await refusal('aps/exe/job/deleteSchedule', { schedules: [] })).toMatchObject({ refusal: 'input.invalid' })
     expect(await refusal(loadPath, {})).toMatchObject({ refusal: 'input.invalid' })
+    // One schedule is published, and never several at once.
+    expect(await refusal('aps/exe/job/releaseApsPlan', {})).toMatchObject({ refusal: 'input.invalid' })
     expect(await refusal('aps/exe/job/stopScheduling', { scheduleId })).toMatchObject({
       refusal: 'schedule.notRunning',
     })
