@@ -44,7 +44,8 @@ export interface ChartLook {
 
 /**
  * A plan as the chart takes it. Tasks are named by their index in the plan in every view, so a choice outlives a change of view.
- * A filter leaves out rows on which nothing is wanted; what else stands on the others steps back.
+ * A filter leaves out rows on which nothing is wanted; what else stands on the others steps back. By order, each mould has one row:
+ * what is done, a hundred operations beside each other, would fill the page, and is left out.
  */
 export function ganttDataOf(plan: GanttAnswer, look: ChartLook, sayLate: SayLate): GanttData {
   const { view, only, colouring, filter } = look
@@ -71,11 +72,12 @@ export function ganttDataOf(plan: GanttAnswer, look: ChartLook, sayLate: SayLate
     holidays: plan.holidays.map(({ start: from, end: to, name }) => ({ start: from, end: to, label: name })),
     tasks: { start, end, row, status, flags, progress, ...(colour ? { colour } : {}), labels: labelsOf(plan, view) },
   }
-  return isMatch ? withoutRows(data, isMatch) : data
+  const isShown = view === 'order' ? (task: number) => isLeft(plan, task) : () => true
+  return isMatch || view === 'order' ? partOf(data, isMatch ?? (() => true), isShown) : data
 }
 
-/** What is left when rows without a wanted task go, with what stands on them. */
-function withoutRows(data: GanttData, isMatch: (task: number) => boolean): GanttData {
+/** What is left when rows without a wanted task go, with what stands on them, and tasks that are not shown. */
+function partOf(data: GanttData, isMatch: (task: number) => boolean, isShown: (task: number) => boolean): GanttData {
   const { rows, tasks, links = new Int32Array() } = data
   const kept = new Set<GanttRow>()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -85,7 +87,7 @@ function withoutRows(data: GanttData, isMatch: (task: number) => boolean): Gantt
   })
   const shown = rows.filter((row) => kept.has(row))
   const placeOf = new Map(shown.map((row, at) => [row, at]))
-  const chosen = [...tasks.row.keys()].filter((task) => kept.has(rows[tasks.row[task]!]!))
+  const chosen = [...tasks.row.keys()].filter((task) => isShown(task) && kept.has(rows[tasks.row[task]!]!))
   const indexOf = new Map(chosen.map((task, at) => [task, at]))
   const ids = Float64Array.from(chosen)
   const bytes = (column: Uint8Array) => Uint8Array.from(chosen, (task) => column[task]!)
