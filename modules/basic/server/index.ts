@@ -3,6 +3,7 @@ import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { basic } from '../module.ts'
 import { calendarBehaviour } from './calendar.behaviour.ts'
+import offerDealWaysHandler from './offer-deal-ways.handler.ts'
 import offerPhrasesHandler from './offer-phrases.handler.ts'
 import { productTypeBehaviour } from './engineering/product-type.behaviour.ts'
 import { flowTimeBehaviour } from './flow-time.behaviour.ts'
@@ -23,7 +24,14 @@ import { shiftBehaviour } from './shift.behaviour.ts'
 export default serverModule({
   module: basic,
   words: { zh, en },
-  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes, offerPhrasesHandler, ...sectionPermissionHandlers],
+  handlers: [
+    getFlowTimes,
+    saveFlowTime,
+    removeFlowTimes,
+    offerPhrasesHandler,
+    offerDealWaysHandler,
+    ...sectionPermissionHandlers,
+  ],
   behaviours: [
     sectionBehaviour,
     processBehaviour,

@@ -1,10 +1,10 @@
 /** Remarks that are offered where somebody says why, through HTTP. */
-import { offerPhrases } from '@mouldwright/basic/shared'
+import { offerDealWays, offerPhrases } from '@mouldwright/basic/shared'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it } from 'vitest'
 
 const world = worldOfFile()
-const keeper = userOfFile(world, ['basic.remarkPhrase:*', 'basic.stockMoveType:*'])
+const keeper = userOfFile(world, ['basic.remarkPhrase:*', 'basic.stockMoveType:*', 'basic.dealWay:*'])
 const add = (values: object) => keeper.ok('bms/remark/add.do', values)
 
 it('[BD-38] remarks are offered by their use and in their order to whoever reports, retired ones and those of others not', async () => {
@@ -29,4 +29,21 @@ it('[BD-24] where material comes in or pieces leave, types of stock moves of tha
   await add({ name: '急件', use: 'report' })
   expect(await keeper.call(offerPhrases, { use: 'stockIn' })).toEqual({ phrases: ['移库', '采购入库', '急件'] })
   expect(await keeper.call(offerPhrases, { use: 'stockOut' })).toEqual({ phrases: ['发货出库', '移库', '急件'] })
+})
+
+it('[BD-38] ways to deal with bad pieces are offered in their order to whoever reports, with what follows of them', async () => {
+  const worker = await world.user([], { tenant: keeper as never })
+  const way = (name: string, outcome: string, more: object = {}) =>
+    keeper.ok('bms/dealWay/add.do', { name, outcome, ...more })
+  await way('补焊后返工', 'rework', { sort: 2 })
+  await way('让步接收', 'concession', { sort: 1, needsApproval: true })
+  await way('不再用', 'scrap', { valid: false })
+  expect(await worker.call(offerDealWays, {})).toEqual({
+    ways: [
+      { name: '让步接收', outcome: 'concession', needsApproval: true },
+      { name: '补焊后返工', outcome: 'rework', needsApproval: false },
+    ],
+  })
+  const stranger = await world.user(['*'])
+  expect(await stranger.call(offerDealWays, {})).toEqual({ ways: [] })
 })

@@ -27,6 +27,8 @@ export const pageEn: typeof pageZh = {
   weight: 'Weight (kg)',
   reason: 'Reason',
   followUp: 'What follows',
+  dealWays: 'Dispositions',
+  dealWayToApprove: '{{way}} (to be approved)',
   reworkProcess: 'Rework process',
   reworkHours: 'Rework time (h)',
   note: 'Note',

@@ -20,6 +20,8 @@ export const pageZh = {
   weight: '重量（kg）',
   reason: '原因',
   followUp: '后续',
+  dealWays: '处理方式',
+  dealWayToApprove: '{{way}}（需审批）',
   reworkProcess: '返工工序',
   reworkHours: '返工工时（h）',
   note: '备注',

@@ -114,11 +114,13 @@ export default function PrintPage() {
             </tr>
           </tfoot>
         </table>
-        {termFacts(data.terms, data.currency).map(([name, value]) => (
-          <p key={name}>
-            {name} {value}
-          </p>
-        ))}
+        <section>
+          {termFacts(data.terms, data.currency).map(([name, value]) => (
+            <p key={name}>
+              {name} {value}
+            </p>
+          ))}
+        </section>
         {data.remark && <p>{data.remark}</p>}
         <footer>
           <p>{tell('print.ours')}</p>

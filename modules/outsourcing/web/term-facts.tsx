@@ -18,11 +18,11 @@ export function useTermFacts(): (terms: Terms | null, currency: string | null) =
     if (terms === null) return []
     const rate = shownNumber(terms.taxRate, 2)
     const method = optionOf('paymentMethod', terms.paymentMethod)
-    const tax = terms.taxAmount === null ? '' : `${money(terms.taxAmount)} `
+    const tax = terms.taxAmount === null ? '' : `${money(terms.taxAmount)} · `
     return [
       [
         outsourcingWord('order.taxAmount'),
-        `${tax}(${tell(terms.isTaxIncluded ? 'terms.with' : 'terms.without', { rate })})`,
+        `${tax}${tell(terms.isTaxIncluded ? 'terms.with' : 'terms.without', { rate })}`,
       ],
       [
         outsourcingWord('order.payable'),

@@ -1,6 +1,6 @@
 import { action, choice } from '@mouldwright/kernel'
-import { Type } from '@mouldwright/kernel/schema'
-import { phraseUse } from '../enumerations.ts'
+import { closedObject, Type, type Static } from '@mouldwright/kernel/schema'
+import { dealOutcome, phraseUse } from '../enumerations.ts'
 
 /** What may be picked instead of typed, where somebody says why. */
 export const offerPhrases = action('basic.remarkPhrase.offer', {
@@ -8,5 +8,20 @@ export const offerPhrases = action('basic.remarkPhrase.offer', {
   access: 'signedIn',
   input: { use: choice({ required: true, options: phraseUse, default: 'report' }) },
   output: Type.Object({ phrases: Type.Array(Type.String()) }),
+  reads: true,
+})
+
+const offeredWay = closedObject({
+  name: Type.String(),
+  outcome: Type.Enum(dealOutcome),
+  needsApproval: Type.Boolean(),
+})
+export type OfferedWay = Static<typeof offeredWay>
+
+/** What the company does with pieces that are not good, where somebody reports them. */
+export const offerDealWays = action('basic.dealWay.offer', {
+  path: '/bms/dealWay/offer.do',
+  access: 'signedIn',
+  output: closedObject({ ways: Type.Array(offeredWay) }),
   reads: true,
 })

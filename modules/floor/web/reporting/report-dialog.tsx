@@ -6,6 +6,7 @@ import { Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { followUps } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
+import { DealWays, followUpOf } from './deal-ways.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useReport, type Job } from './use-reporting.ts'
 
@@ -113,6 +114,14 @@ export function ReportDialog({
           tell('reason'),
           <ReasonArea id={`${id}reason`} value={reason} onChange={setReason} use={phrasesOf[kind]} />,
         )}
+      {isBad && (
+        <DealWays
+          onPick={({ name, outcome, needsApproval }) => {
+            setFollow(followUpOf[outcome])
+            setNote(needsApproval ? tell('dealWayToApprove', { way: name }) : name)
+          }}
+        />
+      )}
       {isBad &&
         field(
           'follow',
