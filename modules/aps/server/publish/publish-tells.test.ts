@@ -1,29 +1,14 @@
 /** Publishing tells the shop: what comes over the push sockets of those who work by the plan, and of nobody else. */
-import type { Caller } from '@mouldwright/testkit'
-import { openPushConnection, type PushConnection } from '@mouldwright/testkit/fault'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { PushConnection } from '@mouldwright/testkit/fault'
+import { expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../../messages/shared/message.fixture.ts'
 import { change, planner, seedMould, seedShop } from '../factory.fixture.ts'
 import { planned } from '../plans.fixture.ts'
+import { pushLinesOf } from '../push-lines.fixture.ts'
 
 const world = worldOfFile()
-let address: string
-const lines: PushConnection[] = []
-
-beforeAll(async () => {
-  address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterEach(() => {
-  for (const line of lines.splice(0)) line.close()
-})
-
-async function lineOf({ tokens }: Caller): Promise<PushConnection> {
-  const credentials = { token: tokens.shortToken, cookie: `mw_long=${tokens.longToken}` }
-  const connection = await openPushConnection(address, { credentials })
-  lines.push(connection)
-  return connection
-}
+const lineOf = pushLinesOf(world)
 
 it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the workshop, in the shape that its page shows', async () => {
   const tenant = await world.tenant()
