@@ -87,6 +87,16 @@ describe('validate', () => {
     expect(validate(fields, { name: 'x' }, { partial: true }).values).toEqual({ name: 'x' })
   })
 
+  it('[I1] lets a new record leave out what the server fills, and no change take it away', () => {
+    const of = { rank: integer({ required: true, filled: true, min: 1, max: 9 }) }
+    const told = (input: unknown, options = {}) => validate(of, input, options).issues.map(({ rule }) => rule)
+    expect(validate(of, {}).values).toEqual({ rank: null })
+    expect(told({ rank: null })).toEqual([])
+    expect(told({ rank: 10 })).toEqual(['tooLarge'])
+    expect(told({ rank: null }, { partial: true, stored: true })).toEqual(['required'])
+    expect(told({}, { partial: true, stored: true })).toEqual([])
+  })
+
   it('[BD-62] takes blanks for nothing', () => {
     expect(faults({ code: '   ' })).toEqual(['code required'])
     expect(validate(fields, { code: 'AB', name: '  ' }).values['name']).toBeNull()
