@@ -12,9 +12,15 @@ export const cutSessions = (site: Site) =>
 
 /** Kills the database's first process; its supervisor starts it again. */
 export async function killDatabase(site: Site): Promise<void> {
-  const [{ pid }] = (await site.rows<{ pid: number }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-  )) as [{ pid: number }]
+  // Connections of before may have answered writers after the last death, while nobody could open another one.
+  const [{ pid }] = await waitUntil(
+    () =>
+      site
+        .rows<{ pid: number }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
+        .then((rows) => rows as [{ pid: number }])
+        .catch(() => undefined),
+    'a database to kill',
+  )
   await killProcesses([pid])
 }
 
