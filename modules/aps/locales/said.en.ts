@@ -88,7 +88,7 @@ export const saidEn: Words<typeof saidZh> = {
     'session.closed': 'This session has ended. Reload to see the plan.',
     'session.held': '{{by}} is adjusting this plan by hand',
     'session.ofOther': '{{by}} is adjusting this plan; you can follow, or ask to take over',
-    'session.movedOn': 'The plan was changed in another window; the latest state is shown',
+    'session.movedOn': 'The plan was changed in another window; the latest state is shown.',
     'session.incomplete': 'Something is missing in this change. Complete it and try again.',
     'session.needsBatch': 'This operation is in no batch yet, so it can be neither locked nor outsourced',
     'session.dueBeforeStart': 'Delivery {{date}} is before the start point of the schedule',

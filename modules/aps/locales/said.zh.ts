@@ -84,7 +84,7 @@ export const saidZh = {
     'session.closed': '手工调整已经结束，请刷新',
     'session.held': '{{by}} 正在手工调整这个计划',
     'session.ofOther': '{{by}} 正在手工调整，你可以查看或向其申请',
-    'session.movedOn': '调整在其他窗口有了新的改动，已显示最新状态',
+    'session.movedOn': '调整在其他窗口有了新的改动，已显示最新状态。',
     'session.incomplete': '改动不完整，请补全后再试',
     'session.needsBatch': '这道工序还没有分批，不能锁定，也不能改外协',
     'session.dueBeforeStart': '交期 {{date}} 早于排程起点',

@@ -157,8 +157,13 @@ export function isConnectionLost(error: unknown): boolean {
 export const isOfTheMoment = (error: unknown): boolean =>
   ['40001', '40P01', '55P03', '57014'].includes((error as { code?: string }).code ?? '')
 
-/** A client for work that outlives one transaction: LISTEN, migrations. */
-export const createClient = (url: string) => new pg.Client({ connectionString: url, application_name: 'mouldwright' })
+/** A client for work that outlives one transaction: LISTEN, migrations. One whose line is lost fails its queries. */
+export function createClient(url: string): Client {
+  const client = new pg.Client({ connectionString: url, application_name: 'mouldwright' })
+  // The driver tells of it by an event as well, which would end the process where nobody hears it.
+  client.on('error', () => {})
+  return client
+}
 export type Client = pg.Client
 
 /** What must be there is not: a defect, or gone since it was looked for. */

@@ -40,7 +40,6 @@ export async function withInstallation<T>(
     migration,
     async open() {
       const client = createClient(url)
-      client.on('error', () => undefined)
       await client.connect()
       await prepare(client)
       return client

@@ -31,6 +31,7 @@ import {
   type SessionVerdict,
 } from '../../shared/index.ts'
 import { tell } from '../page-words.ts'
+import { movedOn } from './moved-on.ts'
 
 /** A change as the page asks for it. */
 export type ChangeDraft = Omit<InputOf<typeof makeChange>, 'scheduleId' | 'version'>
@@ -100,10 +101,19 @@ export function useSession(scheduleId: number, saved?: GanttAnswer): SessionMode
     return run(
       async () => done(await act()),
       (failure) => {
+        if (failure instanceof CallError && failure.refusal === 'session.movedOn') return void tellWhatMoved(failure)
         tellFailure(failure)
         look()
       },
     )
+  }
+
+  /** What this window wanted was not done: it says what another one did instead. */
+  async function tellWhatMoved({ message }: CallError): Promise<void> {
+    await client.invalidateQueries({ queryKey: sessionKey(scheduleId) })
+    const now = client.getQueryData<{ session: SessionFacts | null }>(sessionKey(scheduleId))?.session
+    const difference = session && now ? movedOn(session, now) : undefined
+    toast('warning', difference ? `${message} ${difference}` : message)
   }
   const stated = () => ({ scheduleId, version: session?.version ?? 0 })
   const over = () => {
