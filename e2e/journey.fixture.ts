@@ -37,7 +37,11 @@ export async function prove(page: Page, who: keyof typeof people): Promise<void>
  * A window of its own, with somebody signed in by the calls that the sign-in page makes, and what that page keeps of
  * them. Journeys about signing in go through the page; the others are spared three starts of an app.
  */
-export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {
+export async function signedIn(
+  browser: Browser,
+  who: keyof typeof people,
+  more: { deviceScaleFactor?: number } = {},
+): Promise<Page> {
   const origin = addressOf(ownSite())
   const calls = await request.newContext({ baseURL: origin })
   const answered = async (answer: Promise<APIResponse>) => {
@@ -53,7 +57,8 @@ export async function signedIn(browser: Browser, who: keyof typeof people): Prom
   await calls.dispose()
   const kept = { mw_token: token, mw_token_at: String(Date.now()), mw_menuData: '[]' }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({ storageState: { cookies, origins: [{ origin, localStorage }] } })
+  const storageState = { cookies, origins: [{ origin, localStorage }] }
+  const context = await browser.newContext({ storageState, ...more })
   const page = follow(await context.newPage())
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
