@@ -1,10 +1,13 @@
 /** One real call of a real page, whose answer is another each time. */
+import type { Server } from 'node:http'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { signedIn } from './journey.fixture.ts'
+import { closePartner, openPartner, partnerAddress } from './partner.fixture.ts'
 
 export const at = '/basic/machine?size=20'
 export const starCall = '**/front/upms/userMenu/addUserMenu.do?*'
-export const partner = 'http://crm.partner.test'
+export const partner = partnerAddress()
+let system: Server
 export const stranger = 'http://evil.example'
 
 interface Envelope {
@@ -61,11 +64,9 @@ export async function press(page: Page): Promise<void> {
 export async function openMachines(browser: Browser): Promise<Page> {
   const page = await signedIn(browser, 'admin')
   await page.clock.install()
-  await page
-    .context()
-    .route(`${partner}/**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Partner</title><h1>Partner</h1>' }),
-    )
+  system = await openPartner((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>Partner</title><h1>Partner</h1>'),
+  )
   await page.route('**/front/upms/module/basePath.do?*', async (route) => {
     const told = (await (await route.fetch()).json()) as { data: Record<string, object> }
     const [like] = Object.values(told.data)
@@ -82,4 +83,5 @@ export async function openMachines(browser: Browser): Promise<Page> {
 export async function close(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
+  await closePartner(system)
 }

@@ -1,12 +1,12 @@
 /** Another system beside the suite: its pages in the menu, in frames, in tabs. This journey plays the other system. */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, tenantOf } from './journey.fixture.ts'
+import { closePartner, openPartner, partnerHost as host } from './partner.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const host = () => `127.0.0.1:${ownSite().partnerPort}`
 const suite = () => addressOf(ownSite())
 let partner: Server
 let page: Page
@@ -31,12 +31,11 @@ async function partnerPage(url: URL): Promise<string> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  partner = createServer(async (request, response) => {
+  partner = await openPartner(async (request, response) => {
     const url = new URL(request.url ?? '/', `http://${host()}`)
     visits.push(url.pathname)
     response.setHeader('content-type', 'text/html; charset=utf-8').end(await partnerPage(url))
   })
-  await new Promise<void>((resolve) => partner.listen(ownSite().partnerPort, '127.0.0.1', resolve))
   page = await signedIn(browser, 'admin')
   operator = await signedIn(browser, 'operator')
   const tenant = await tenantOf(page)
@@ -56,8 +55,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await page.context().close()
   await operator.context().close()
-  partner.closeAllConnections()
-  await new Promise((resolve) => partner.close(resolve))
+  await closePartner(partner)
 })
 
 /** The panel's link of an entry. */
