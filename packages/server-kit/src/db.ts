@@ -16,6 +16,7 @@ import pg from 'pg'
 import { execute, nameOfText, planningOnce } from './execute.ts'
 import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
 import { keepReady } from './ready-connections.ts'
+import { createSharedLook } from './shared-look.ts'
 import type { CamelRow, Database, Query } from './schema/database.ts'
 
 export { sql }
@@ -112,11 +113,16 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const readiness = keepReady(pool, ready)
+  const open = createSharedLook(
+    () => pool.connect(),
+    (client) => client.release(),
+    isConnectionLost,
+  )
   return {
     async connect(party = 'platform') {
       const turn = await turns.take(party)
       try {
-        const client = await pool.connect()
+        const client = await open()
         const release = client.release.bind(client)
         client.release = (broken) => {
           release(broken)

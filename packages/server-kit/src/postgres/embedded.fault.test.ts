@@ -98,6 +98,8 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       listen_addresses: '127.0.0.1',
       password_encryption: 'scram-sha-256',
       server_encoding: 'UTF8',
+      // After a crash nobody waits until thousands of files were looked at one by one.
+      ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     })
     await withSession(adminUrl!, async (client) => {
       const database = await client.query(

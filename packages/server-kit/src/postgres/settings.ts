@@ -1,3 +1,5 @@
+import { release } from 'node:os'
+
 /** What a cluster is for: `durable` keeps every acknowledged write, `scratch` is fast and only for tests. */
 export type Purpose = 'durable' | 'scratch'
 
@@ -62,11 +64,22 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
   },
 }
 
+/**
+ * Before it recovers from a crash, a server makes sure that all its files are on the disk: some 3,000 of them one by one, or the file
+ * system in one go. On a busy machine that is 4 to 8 s against 0.2 s in which nobody can work. From Linux 5.8 on the second way tells
+ * of errors in writing as the first one does; elsewhere there is none.
+ */
+function syncsAtOnce(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8))
+}
+
 /** Text of postgresql.conf; port and cluster name come on the command line. */
 export function configurationFile(purpose: Purpose, hasSocket: boolean): string {
   // Relative to the data folder.
   const socket = hasSocket ? { unix_socket_directories: '.' } : {}
-  const lines = Object.entries({ ...common, ...byPurpose[purpose], ...socket }).map(
+  const sync = syncsAtOnce() ? { recovery_init_sync_method: 'syncfs' } : {}
+  const lines = Object.entries({ ...common, ...byPurpose[purpose], ...socket, ...sync }).map(
     ([name, value]) => `${name} = '${value}'`,
   )
   return ['# Written anew at every start.', ...lines, ''].join('\n')
