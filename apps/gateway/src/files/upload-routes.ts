@@ -6,6 +6,7 @@ import { displayName, mediaTypeOf } from '@mouldwright/kernel'
 import { redeemUploadTicket, registerFile } from '@mouldwright/gateway/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallRefused, Unreachable, type Connection } from '../context.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { sentence, type Sentence } from '../sentences.ts'
 import { tracing } from '../trace.ts'
 import { chunkBytes, type Chunk, type UploadStore } from './upload-store.ts'
@@ -41,7 +42,6 @@ class Refused extends Error {
 
 const statuses = { changed: 409, ahead: 409, size: 400, hash: 400 } as const
 const hashPattern = /^[\w-]{43}$/
-const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 /** Of its disk a gateway keeps so much free. */
 const reserveBytes = 256 * 1024 * 1024
 
@@ -66,7 +66,7 @@ function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (error instanceof Unreachable) return new Refused(503, 'offline')
   if (error instanceof CallRefused) return new Refused(403, 'ticket')
-  if (fullDisk.has((error as NodeJS.ErrnoException).code)) return new Refused(507, 'full')
+  if (isDiskFull(error)) return new Refused(507, 'full')
   return undefined
 }
 

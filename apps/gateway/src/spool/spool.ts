@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDiskFull } from '../disk-full.ts'
 import { frameOf } from './frames.ts'
 import {
   lineOf,
@@ -135,8 +136,15 @@ export async function openSpool({
     const number = Math.max(place.segment, segments.at(-1)?.number ?? 0) + 1
     const handle = await open(pathOf(folder, number), 'wx', 0o600)
     const head = frameOf({ session })
-    await handle.write(head)
-    await handle.datasync()
+    try {
+      await writeWhole(handle, head, 0)
+      await handle.datasync()
+    } catch (error) {
+      // No room for its beginning: its name is wanted again once there is.
+      await handle.close()
+      await rm(pathOf(folder, number))
+      throw error
+    }
     await syncFolder(folder)
     const segment = { number, session, bytes: head.length, records: 0, samples: 0, oldestAt: null, thinned: 0 }
     segments.push(segment)
@@ -182,7 +190,8 @@ export async function openSpool({
       for (const { done } of kept) done()
       for (const { failed } of refused) failed(new SpoolFull('The disk space of the spool is used up.'))
     } catch (error) {
-      for (const { failed } of taken) failed(error as Error)
+      const failure = isDiskFull(error) ? new SpoolFull('The disk is full.') : (error as Error)
+      for (const { failed } of taken) failed(failure)
     }
   }
 
@@ -257,10 +266,13 @@ export async function openSpool({
 
     acknowledge: (end) =>
       inTurn(async () => {
-        await replaceFile(folder, placeFile, JSON.stringify(end))
         place = end
         oldestRead = undefined
         await dropDelivered()
+        // On a full disk it cannot be noted, and what is delivered must go all the more; noted with the next, or delivered once more.
+        await replaceFile(folder, placeFile, JSON.stringify(end)).catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error
+        })
       }),
 
     health: () => {

@@ -2,6 +2,7 @@
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { isDiskFull } from '../disk-full.ts'
 import { syncFolder } from '../durable.ts'
 
 export type ReleaseFiles = Readonly<Record<string, string>>
@@ -39,8 +40,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? new DiskFull() : error
+    throw isDiskFull(error) ? new DiskFull() : error
   }
 }
 
