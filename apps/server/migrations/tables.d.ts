@@ -1939,6 +1939,28 @@ declare module '@mouldwright/server-kit' {
       answer: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    floor_disposition: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      report_id: number
+      status: 'waiting' | 'approved' | 'rejected'
+      batch_id: number
+      operation_number: number
+      quantity: number | null
+      reason: string | null
+      deal_way: string | null
+      follow_up: 'none' | 'reworkOperation' | 'remake' | 'concession'
+      reported_by: string
+      reported_at: ColumnType<string, Date | string, Date | string>
+      decided_by: string | null
+      decided_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      answer: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     floor_operation: {
       tenant_id: number
       factory_id: number
@@ -1979,6 +2001,7 @@ declare module '@mouldwright/server-kit' {
       weight: number | null
       reason: string | null
       follow_up: 'none' | 'reworkOperation' | 'remake' | 'concession' | null
+      deal_way: string | null
       piece: string | null
       note: string | null
       source: 'terminal' | 'page' | 'entered' | 'imported' | 'opening'
@@ -2040,7 +2063,7 @@ declare module '@mouldwright/server-kit' {
       version: ColumnType<number, number | undefined, number>
       updated_at: ColumnType<string, Date | string, Date | string>
       updated_by: string | null
-      code: 'predecessor' | 'programMissing' | 'programNotReleased' | 'programOld' | 'electrodes' | 'material' | 'boughtParts' | 'measurement' | 'machineDown' | 'calibration' | 'hold'
+      code: 'predecessor' | 'programMissing' | 'programNotReleased' | 'programOld' | 'electrodes' | 'material' | 'boughtParts' | 'measurement' | 'machineDown' | 'calibration' | 'hold' | 'disposition'
       batch_id: number
       operation_number: number
       machine_id: number | null

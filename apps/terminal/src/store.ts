@@ -66,6 +66,11 @@ const noPhrases: TerminalWork['phrases'] = { report: [], pause: [], scrap: [] }
 /** The company's remarks, by the report that they are offered with. */
 export const usePhrases = () => useKnown(({ work }) => work?.phrases ?? noPhrases)
 
+const noWays: TerminalWork['dealWays'] = []
+
+/** What the company does with pieces that are not good. */
+export const useDealWays = () => useKnown(({ work }) => work?.dealWays ?? noWays)
+
 let noticeTimer: ReturnType<typeof setTimeout> | undefined
 
 export function notify(tone: Notice['tone'], text: string): void {
@@ -76,11 +81,12 @@ export function notify(tone: Notice['tone'], text: string): void {
 
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
-/** What an older page kept says nothing of people, teams, sheets, drawings and remarks. */
+/** What an older page kept says nothing of people, teams, sheets, drawings, remarks and dispositions. */
 const asNow = (work: TerminalWork): TerminalWork => ({
   ...work,
   teams: work.teams ?? [],
   phrases: work.phrases ?? noPhrases,
+  dealWays: work.dealWays ?? noWays,
   jobs: work.jobs.map((job) => ({
     ...job,
     people: job.people ?? [],

@@ -31,6 +31,7 @@ export const peopleEn: Words<typeof peopleZh> = {
     valid: 'Valid',
     remark: 'Note',
   },
+  wayToApprove: '{{way}} (to be approved)',
   dealWay: {
     $: 'Disposition',
     $many: 'Dispositions',

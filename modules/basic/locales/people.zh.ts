@@ -21,6 +21,7 @@ export const peopleZh = {
     valid: '有效',
     remark: '说明',
   },
+  wayToApprove: '{{way}}（需审批）',
   dealWay: {
     $: '处理方式',
     $many: '处理方式',

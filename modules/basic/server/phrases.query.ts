@@ -1,5 +1,5 @@
 import { inTenant, sql, type Context } from '@mouldwright/server-kit'
-import type { remarkUse } from '../shared/index.ts'
+import type { OfferedWay, remarkUse } from '../shared/index.ts'
 
 /** No more than are read at a glance. */
 export const mostPhrases = 20
@@ -22,3 +22,9 @@ export async function phrasesOf<U extends Use>(
     string[]
   >
 }
+
+/** What the company does with pieces that are not good, in its order. */
+export const dealWaysOf = (ctx: Pick<Context, 'db' | 'session'>): Promise<OfferedWay[]> =>
+  ctx.db.all<OfferedWay>(sql`
+    select t.name, t.outcome, t.needs_approval as "needsApproval" from basic_deal_way as t
+    where ${inTenant(ctx, 't')} and t.valid order by t.sort, t.name, t.id limit ${mostPhrases}`)

@@ -8,6 +8,7 @@ export const en: typeof zh = {
     myWork: 'My work',
     report: 'Work reports',
     correction: 'Corrections',
+    disposition: 'Dispositions to approve',
     estimate: 'Planned and actual times',
     setting: 'Report settings',
   },
@@ -62,6 +63,7 @@ export const en: typeof zh = {
       remake: 'Made again',
       concession: 'Concession',
     },
+    dealWay: 'Disposition',
     piece: 'Piece',
     note: 'Note',
     photos: 'Photos',
@@ -124,6 +126,37 @@ export const en: typeof zh = {
     answer: 'Answer',
     groups: { decision: 'Decision' },
   },
+  disposition: {
+    $: 'Disposition to approve',
+    $many: 'Dispositions to approve',
+    $empty:
+      'No dispositions to approve yet. When bad pieces are reported with a disposition that needs approval, it is approved here; until then later operations do not start.',
+    reportId: 'Report',
+    status: 'Status',
+    statusOptions: { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
+    batchId: 'Batch',
+    operationNumber: 'Operation',
+    quantity: 'Quantity',
+    reason: 'Reason',
+    dealWay: 'Disposition',
+    followUp: 'What follows',
+    followUpOptions: {
+      none: 'Nothing',
+      reworkOperation: 'Rework operation',
+      remake: 'Made again',
+      concession: 'Concession',
+    },
+    reportedBy: 'Reported by',
+    reportedAt: 'Reported at',
+    decidedBy: 'Decided by',
+    decidedAt: 'Decided at',
+    answer: 'Answer',
+    groups: { decision: 'Decision' },
+  },
+  decisions: {
+    waiting: 'is not approved',
+    rejected: 'was rejected: {{answer}}; correct the report, or have it approved',
+  },
   units: { h: 'h', kg: 'kg', percent: '%' },
   refusals: {
     'correction.decided': 'The correction is already decided',
@@ -132,6 +165,8 @@ export const en: typeof zh = {
     'correction.operationNeeded': 'Choose the batch and operation of the forgotten report',
     'correction.struck': 'This report is already corrected',
     'correction.waiting': 'A correction of this report is already waiting',
+    'disposition.answerNeeded': 'Rejecting needs a reason, so that the reporter knows what to do',
+    'disposition.decided': 'The disposition is already approved or rejected',
     'estimate.tooFew': 'It takes at least {{least}} finished operations, and a default time of the process',
     'report.photoAlone': 'There is no report that the photo belongs to',
     'report.photosFull': 'A report has at most {{most}} photos',
@@ -165,6 +200,8 @@ export const en: typeof zh = {
   },
   confirm: {},
   messages: {
+    toApprove:
+      '<b>{{person}}</b> reported bad pieces at operation {{operation}} of batch <b>{{batch}}</b> (pieces: {{count}}); what is done with them waits for approval',
     forgotten:
       'Operation {{operation}} of batch <b>{{batch}}</b> has had no end since {{since}}. If you forgot it, propose a correction',
     forgottenBy:

@@ -27,8 +27,6 @@ export const pageEn: typeof pageZh = {
   weight: 'Weight (kg)',
   reason: 'Reason',
   followUp: 'What follows',
-  dealWays: 'Dispositions',
-  dealWayToApprove: '{{way}} (to be approved)',
   reworkProcess: 'Rework process',
   reworkHours: 'Rework time (h)',
   note: 'Note',
@@ -60,6 +58,14 @@ export const pageEn: typeof pageZh = {
   reject: 'Reject',
   decided: 'Corrections decided: {{count}}',
   notWaiting: 'Only corrections that are waiting can be decided',
+  dispositions: {
+    decided: 'Dispositions decided: {{count}}',
+    notToApprove: 'Approved dispositions need no second approval',
+    notToReject: 'Only dispositions that are waiting can be rejected',
+    rejectTitle: 'Reject dispositions ({{count}})',
+    rejectHint: 'Later operations stay stopped until the report is corrected or the disposition is approved.',
+    answer: 'Why not, and what to do instead',
+  },
   day: {
     today: 'Today',
     before: 'Day before',

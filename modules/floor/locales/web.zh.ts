@@ -20,8 +20,6 @@ export const pageZh = {
   weight: '重量（kg）',
   reason: '原因',
   followUp: '后续',
-  dealWays: '处理方式',
-  dealWayToApprove: '{{way}}（需审批）',
   reworkProcess: '返工工序',
   reworkHours: '返工工时（h）',
   note: '备注',
@@ -53,6 +51,14 @@ export const pageZh = {
   reject: '驳回',
   decided: '已处理 {{count}} 条更正',
   notWaiting: '只有待批准的更正可以处理',
+  dispositions: {
+    decided: '已处理 {{count}} 项处置',
+    notToApprove: '已批准的不用再批准',
+    notToReject: '只有待批准的可以驳回',
+    rejectTitle: '驳回处置（{{count}} 项）',
+    rejectHint: '后面的工序继续停着，直到报工更正，或处置被批准。',
+    answer: '为什么驳回、应该怎么处理',
+  },
   day: {
     today: '今天',
     before: '前一天',

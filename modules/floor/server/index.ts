@@ -2,8 +2,11 @@ import { entityHandlers, entityTables, serverModule } from '@mouldwright/server-
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { floor } from '../module.ts'
-import { correction, workReport } from '../shared/index.ts'
+import { correction, disposition, workReport } from '../shared/index.ts'
 import { correctionHandlers } from './corrections/correction.handlers.ts'
+import { dispositionGate } from './dispositions/disposition-gate.query.ts'
+import { dispositionHandlers } from './dispositions/disposition.handlers.ts'
+import { dispositionTables } from './dispositions/disposition.table.ts'
 import { concessionGate } from './reports/concession-gate.query.ts'
 import { recordEnteredFacts } from './reports/entered-facts.ts'
 import { dayHandlers } from './days/day.handlers.ts'
@@ -20,13 +23,15 @@ export default serverModule({
   handlers: [
     ...entityHandlers(workReport),
     ...entityHandlers(correction),
+    ...entityHandlers(disposition),
     tellReportHandler,
     addReportPhotoHandler,
     ...correctionHandlers,
+    ...dispositionHandlers,
     ...dayHandlers,
     ...estimateHandlers,
   ],
-  tables: [...allReportTables, ...entityTables(correction), ...dayTables],
+  tables: [...allReportTables, ...entityTables(correction), ...dispositionTables, ...dayTables],
   service: createEndWatch,
-  extensions: { factsEntered: recordEnteredFacts, concessionGate },
+  extensions: { factsEntered: recordEnteredFacts, concessionGate, dispositionGate },
 })

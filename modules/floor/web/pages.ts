@@ -7,6 +7,11 @@ export const routes = [
     permission: 'floor.correction:check',
     load: () => import('./reports/corrections.page.tsx'),
   },
+  {
+    path: '/floor/disposition',
+    permission: 'floor.disposition:check',
+    load: () => import('./dispositions/dispositions.page.tsx'),
+  },
   { path: '/floor/estimate', permission: 'floor.estimate:check', load: () => import('./estimates/estimates.page.tsx') },
   { path: '/floor/setting', permission: 'floor.setting:check', load: () => import('./days/setting.page.tsx') },
 ]

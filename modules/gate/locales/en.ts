@@ -15,6 +15,7 @@ export const en: typeof zh = {
     machineDown: 'Gate: machine down',
     calibration: 'Gate: calibration overdue',
     hold: 'Gate: on hold by a modification',
+    disposition: 'Gate: disposition not approved',
   },
   lights: { green: 'May start', amber: 'May start after a look', red: 'May not start' },
   reasons: {
@@ -30,6 +31,7 @@ export const en: typeof zh = {
     machineDown: 'Machine {{machine}} is down, back at {{until}}',
     calibration: 'Calibration of probe {{probe}} of {{machine}} was due on {{date}}',
     hold: 'On hold by a modification order: {{order}}',
+    disposition: 'Bad pieces of an earlier operation: “{{way}}” {{decision}}',
     skill: 'This person is in no resource group of section {{section}}',
     skillTitle: 'Requires {{title}} (grade {{grade}}); this person has no such grade in section {{section}}',
     concession: 'Uses a part or electrode under concession: {{reason}}',
@@ -55,6 +57,7 @@ export const en: typeof zh = {
       machineDown: 'Machine down',
       calibration: 'Calibration',
       hold: 'On hold',
+      disposition: 'Disposition',
     },
     batchId: 'Batch',
     operationNumber: 'Operation',

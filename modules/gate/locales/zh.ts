@@ -14,6 +14,7 @@ export const zh = {
     machineDown: '前置条件：机床停用',
     calibration: '前置条件：过校准期',
     hold: '前置条件：设变暂停',
+    disposition: '前置条件：处置未批准',
   },
   lights: { green: '可以开工', amber: '可以开工，请先确认', red: '不能开工' },
   /** Why an operation may not start, or should not without a look. */
@@ -29,6 +30,7 @@ export const zh = {
     machineDown: '机床 {{machine}} 停用，恢复时间 {{until}}',
     calibration: '测量机 {{machine}} 的测针 {{probe}} 校准已于 {{date}} 到期',
     hold: '设变要求暂停：{{order}}',
+    disposition: '前面工序的不合格品处置“{{way}}”{{decision}}',
     skill: '此人不在工段 {{section}} 的资源组里',
     skillTitle: '要求“{{title}}”（{{grade}} 级），此人在工段 {{section}} 没有达到',
     concession: '使用了让步接收的零件或电极：{{reason}}',
@@ -54,6 +56,7 @@ export const zh = {
       machineDown: '机床停用',
       calibration: '过校准期',
       hold: '设变暂停',
+      disposition: '处置未批准',
     },
     batchId: '批次',
     operationNumber: '工序号',

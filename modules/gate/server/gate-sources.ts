@@ -32,5 +32,6 @@ declare module '@mouldwright/server-kit' {
     holdsMark: (ctx: Context) => Promise<string>
     outOfOrderGate: AmberGateSource
     concessionGate: AmberGateSource
+    dispositionGate: GateSource
   }
 }

@@ -42,8 +42,9 @@ export async function gatesOf(
   { isForStart = false } = {},
 ): Promise<ReadonlyMap<string, GateState>> {
   if (operations.length === 0) return new Map()
-  const { electrodeGate, programGate, holdGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
-  const sources = [holdGate, programGate, electrodeGate, ...(isForStart ? [] : [concessionGate, outOfOrderGate])]
+  const { electrodeGate, programGate, holdGate, dispositionGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
+  const always = [holdGate, dispositionGate, programGate, electrodeGate]
+  const sources = isForStart ? always : [...always, concessionGate, outOfOrderGate]
   const [own, ...others] = await allOf([ownGate, ...sources].map((source) => source?.(ctx, operations)))
   const found = new Map([...own!].map(([key, reasons]) => [key, [...reasons]]))
   for (const known of others) for (const [key, reasons] of known ?? []) found.get(key)?.push(...reasons)

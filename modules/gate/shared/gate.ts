@@ -11,6 +11,7 @@ export const redGates = [
   'machineDown',
   'calibration',
   'hold',
+  'disposition',
 ] as const
 export const amberGates = ['skill', 'skillTitle', 'concession', 'outOfOrder'] as const
 export const gateCodes = [...redGates, ...amberGates] as const

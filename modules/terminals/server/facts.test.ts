@@ -88,6 +88,31 @@ describe('[FL-05] the work of a terminal', () => {
   })
 })
 
+it('[BD-38 FL-11] a terminal offers dispositions; one that needs approval stops what comes behind until it has it', async () => {
+  const way = (values: object) => caller.ok('bms/dealWay/add.do', values)
+  await way({ name: 'Use as is', outcome: 'concession', needsApproval: true })
+  await way({ name: 'Polish again', outcome: 'rework', sort: 1 })
+  expect((await tablet.ok('terminals/work/show.do')).dealWays).toEqual([
+    { name: 'Polish again', outcome: 'rework', needsApproval: false },
+    { name: 'Use as is', outcome: 'concession', needsApproval: true },
+  ])
+  const { batches } = await seedMould(caller, shop, 'D1')
+  const of = { batchId: batches['C01'], operationNumber: 10 }
+  const machineId = shop.machines['CNC02']
+  await tablet.ok(send, fact({ ...of, machineId }))
+  const scrap = { kind: 'scrap', quantity: 1, reason: 'Clamping', follows: 'concession', dealWay: 'Use as is' }
+  expect(await tablet.ok(send, fact({ ...of, machineId, ...scrap }))).toMatchObject({ answer: 'applied' })
+  await tablet.ok(send, fact({ ...of, machineId, kind: 'finish' }))
+  const [asked] = (await caller.ok('floor/disposition/list.do', { filters: { batchId: [of.batchId] } })).rows
+  expect(asked).toMatchObject({ status: 'waiting', dealWay: 'Use as is', followUp: 'concession', quantity: 1 })
+  // Electrodes are missing as well, before and after.
+  const next = () => tablet.ok(send, fact({ ...of, operationNumber: 20, machineId: shop.machines['EDM01'] }))
+  const unapproved = '“Use as is”还没有批准'
+  expect(await next()).toMatchObject({ answer: 'refused', message: expect.stringContaining(unapproved) })
+  await caller.ok('floor/disposition/decide.do', { dispositions: [{ id: asked.id }], decision: 'approved' })
+  expect((await next()).message).not.toContain(unapproved)
+})
+
 it('[BD-38 FL-05] a terminal offers the company’s remarks for reports, pauses and scrap, and a report carries them whole', async () => {
   const long = '等待电极：'.repeat(20)
   for (const [use, name] of [

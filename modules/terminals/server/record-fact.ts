@@ -22,7 +22,8 @@ export async function recordFact(
   at: Date,
   { terminalId, worker }: { terminalId: number; worker: { userId: number; name: string } },
 ): Promise<FactAnswer> {
-  const { batchId, operationNumber, machineId, resourceGroupId, follows, reason, quantity, weight, note } = fact
+  const { batchId, operationNumber, machineId, resourceGroupId, follows, reason, quantity, weight, note, dealWay } =
+    fact
   const isBad = fact.kind === 'scrap' || fact.kind === 'rework'
   const followUp = isBad ? (follows ? followUps[follows] : 'none') : null
   const [answer] = await recordReports(
@@ -32,7 +33,8 @@ export async function recordFact(
         ...{ key: fact.key, kind: fact.kind, userId: fact.userId, batchId, operationNumber },
         ...{ machineId: machineId ?? null, resourceGroupId: resourceGroupId ?? null },
         ...{ quantity: quantity ?? null, weight: weight ?? null, reason: reason ?? null, note: note ?? null },
-        ...{ followUp, deviceAt: fact.deviceAt, deviceSequence: fact.deviceSequence },
+        ...{ followUp, dealWay: isBad ? (dealWay ?? null) : null },
+        ...{ deviceAt: fact.deviceAt, deviceSequence: fact.deviceSequence },
         ...(followUp === 'reworkOperation'
           ? { reworkProcessId: await processOf(ctx, fact), reworkMinutes: fact.reworkMinutes ?? null }
           : {}),

@@ -1,4 +1,4 @@
-import { phrasesOf, titleOfSection } from '@mouldwright/basic/server/api'
+import { dealWaysOf, phrasesOf, titleOfSection } from '@mouldwright/basic/server/api'
 import type { Language } from '@mouldwright/kernel'
 import { scanFault, scannedText } from '@mouldwright/codes/shared'
 import { dayIn, handleTerminal, inFactory, sql, type Context, type TerminalContext } from '@mouldwright/server-kit'
@@ -90,6 +90,7 @@ export const showWorkHandler = handleTerminal(showWork, async (given) => {
     jobs,
     codes,
     phrases: await phrasesOf(ctx, ['report', 'pause', 'scrap']),
+    dealWays: await dealWaysOf(ctx),
   }
 })
 

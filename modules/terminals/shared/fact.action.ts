@@ -33,6 +33,8 @@ export const sendFact = action('terminals.fact.send', {
     weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),
     reason: text({ max: 200 }),
     follows: choice({ options: [...scrapFollows, 'here'] as const }),
+    /** Name of the company's way that was picked. */
+    dealWay: text({ max: 50 }),
     /** Of all of the rework that follows; without it, as long as the operation that went wrong takes for the pieces. */
     reworkMinutes: duration({ unit: 'h', min: 1, max: 60_000 }),
     note: text({ max: 500, long: true }),

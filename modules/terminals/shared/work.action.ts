@@ -1,3 +1,4 @@
+import { dealWays } from '@mouldwright/basic/shared'
 import { action, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
@@ -96,6 +97,8 @@ const work = closedObject({
   codes: Type.Array(code),
   /** The company's remarks, by the report that they are offered with. */
   phrases: closedObject({ report: phrases, pause: phrases, scrap: phrases }),
+  /** What the company does with pieces that are not good. */
+  dealWays,
 })
 export type TerminalWork = Static<typeof work>
 

@@ -98,6 +98,7 @@ export const en: Record<keyof typeof zh, string> = {
   follows_here: 'Put right here',
   follows_again: 'Make again',
   follows_concession: 'Concession',
+  toApprove: '{{way}} (to be approved)',
   reworkTime: 'How long will the rework take?',
   send: 'Report',
   cancel: 'Cancel',

@@ -95,6 +95,7 @@ export const zh = {
   follows_here: '当场修好',
   follows_again: '重做',
   follows_concession: '让步接收',
+  toApprove: '{{way}}（需审批）',
   reworkTime: '返工要多久？',
   send: '报工',
   cancel: '取消',

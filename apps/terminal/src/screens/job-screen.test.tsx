@@ -32,10 +32,14 @@ interface Shown {
   person?: typeof wang
   items?: string[]
   phrases?: Partial<TerminalWork['phrases']>
+  dealWays?: TerminalWork['dealWays']
   weighs?: boolean
 }
 
-function show(more: Partial<Job>, { person = wang, items = [], teams = [], phrases = {}, weighs = false }: Shown = {}) {
+function show(
+  more: Partial<Job>,
+  { person = wang, items = [], teams = [], phrases = {}, dealWays = [], weighs = false }: Shown = {},
+) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
     ...{ needsShipmentWeight: weighs, items: items.map((item) => ({ workpieceType: 1, item })) },
@@ -51,6 +55,7 @@ function show(more: Partial<Job>, { person = wang, items = [], teams = [], phras
     jobs: [of],
     codes: [],
     phrases: { report: [], pause: [], scrap: [], ...phrases },
+    dealWays,
   }
   change({ work, person })
   choose('en')
@@ -209,6 +214,34 @@ describe('[BD-38 FL-05] ready-made remarks', () => {
     fireEvent.click(button('Note and photos'))
     for (const name of ['Coolant topped up', 'Insert turned']) fireEvent.click(screen.getByRole('button', { name }))
     expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Coolant topped up, Insert turned')
+  })
+})
+
+describe('[BD-38 FL-05] dispositions', () => {
+  const running: Partial<Job> = { state: 'inProgress', people: [wang] }
+  const dealWays: TerminalWork['dealWays'] = [
+    { name: 'Use as is', outcome: 'concession', needsApproval: true },
+    { name: 'Weld and rework', outcome: 'rework', needsApproval: false },
+  ]
+  const radios = () => within(screen.getByRole('radiogroup', { name: 'What follows?' })).getAllByRole('radio')
+  const names = () => radios().map(({ textContent }) => textContent)
+
+  it('of the company stand before what every shop may do, and say which are to be approved', () => {
+    show(running, { dealWays })
+    fireEvent.click(button('Scrap'))
+    const usual = ['Rework operation', 'Make again', 'Concession']
+    expect(names()).toEqual(['Use as is (to be approved)', 'Weld and rework', ...usual])
+    fireEvent.click(screen.getByRole('radio', { name: 'Weld and rework' }))
+    const checked = radios().filter((radio) => radio.getAttribute('aria-checked') === 'true')
+    expect(checked.map(({ textContent }) => textContent)).toEqual(['Weld and rework'])
+    // A rework takes time, whoever named it.
+    expect(screen.getByRole('heading', { name: 'How long will the rework take?' })).toBeDefined()
+  })
+
+  it('of pieces that can be put right are those that rework them', () => {
+    show(running, { dealWays })
+    fireEvent.click(button('Rework'))
+    expect(names()).toEqual(['Weld and rework', 'Rework operation', 'Put right here'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { Cancel } from '../parts/ways-back.tsx'
-import { reworkFollows, scrapFollows, scrapReasons, type Fact } from '@mouldwright/terminals/shared'
+import { reworkFollows, scrapFollows, scrapReasons, type Fact, type TerminalWork } from '@mouldwright/terminals/shared'
 import { useState } from 'react'
-import { usePhrases } from '../store.ts'
+import { useDealWays, usePhrases } from '../store.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { hoursOf } from '../parts/moments.ts'
 import { Stepper } from '../parts/stepper.tsx'
@@ -14,6 +14,8 @@ export interface Counted {
   weight?: number | null
   reason?: string | null
   follows?: Fact['follows']
+  /** The company's way that was picked. */
+  dealWay?: string | null
   /** Of all of the rework. */
   reworkMinutes?: number | null
   remarks?: Remarks
@@ -39,6 +41,33 @@ const proposed = (minutes: number) => Math.max(half, Math.round(minutes / half) 
 
 const followsOf = { scrap: scrapFollows, rework: reworkFollows } as const
 
+type Way = TerminalWork['dealWays'][number]
+
+/** What is done with the pieces: by a way of the company, or only as the product knows it. */
+interface Dealt {
+  follows: NonNullable<Fact['follows']>
+  dealWay?: string
+  needsApproval?: boolean
+}
+
+const followsOfOutcome = {
+  rework: 'rework',
+  scrap: 'again',
+  concession: 'concession',
+  returnToSupplier: 'here',
+} as const satisfies Record<Way['outcome'], Fact['follows']>
+
+const dealtBy = ({ name, outcome, needsApproval }: Way): Dealt => ({
+  follows: followsOfOutcome[outcome],
+  dealWay: name,
+  needsApproval,
+})
+
+const titleOf = ({ follows, dealWay, needsApproval }: Dealt): string => {
+  if (dealWay === undefined) return say(`follows_${follows}` as Word)
+  return needsApproval ? say('toApprove', { way: dealWay }) : dealWay
+}
+
 /** How many; of pieces that are not good also why, and what follows. */
 export function QuantityDialog(props: QuantityDialogProps) {
   const { kind, most, workMinutes, asksWeight, remarks, onRemark, onClose, onSend } = props
@@ -48,7 +77,9 @@ export function QuantityDialog(props: QuantityDialogProps) {
   const { scrap } = usePhrases()
   const reasons = [...scrapReasons.map((one) => say(`reason_${one}` as Word)), ...scrap]
   const [reason, setReason] = useState<string>()
-  const [follows, setFollows] = useState<NonNullable<Fact['follows']>>()
+  const ways = useDealWays().filter(({ outcome }) => kind === 'scrap' || outcome === 'rework')
+  const [dealt, setDealt] = useState<Dealt>()
+  const follows = dealt?.follows
   const [told, setTold] = useState<number>()
   const reworkMinutes = told ?? proposed((workMinutes * quantity) / most)
   const kilograms = Number(weight.replace(',', '.'))
@@ -76,15 +107,15 @@ export function QuantityDialog(props: QuantityDialogProps) {
           </div>
           <h3>{say('what')}</h3>
           <div className="grid" role="radiogroup" aria-label={say('what')}>
-            {followsOf[kind].map((one) => (
+            {[...ways.map(dealtBy), ...followsOf[kind].map((one): Dealt => ({ follows: one }))].map((one) => (
               <button
-                key={one}
+                key={`${one.follows} ${one.dealWay ?? ''}`}
                 type="button"
                 role="radio"
-                aria-checked={one === follows}
-                onClick={() => setFollows(one)}
+                aria-checked={one.follows === follows && one.dealWay === dealt?.dealWay}
+                onClick={() => setDealt(one)}
               >
-                {say(`follows_${one}` as Word)}
+                {titleOf(one)}
               </button>
             ))}
           </div>
@@ -116,6 +147,7 @@ export function QuantityDialog(props: QuantityDialogProps) {
               weight: asksWeight ? kilograms : null,
               reason: reason ?? null,
               follows: follows ?? null,
+              dealWay: dealt?.dealWay ?? null,
               reworkMinutes: follows === 'rework' ? reworkMinutes : null,
             })
           }

@@ -25,7 +25,7 @@ export type ReportKind =
 export async function reportOf(
   kind: ReportKind,
   job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & Place,
-  { quantity, weight, reason, follows, reworkMinutes, remarks = noRemarks }: Counted = {},
+  { quantity, weight, reason, follows, dealWay, reworkMinutes, remarks = noRemarks }: Counted = {},
 ): Promise<void> {
   const { person } = known()
   if (!person) return
@@ -43,6 +43,7 @@ export async function reportOf(
     weight: weight ?? null,
     reason: reason ?? null,
     follows: follows ?? null,
+    dealWay: dealWay ?? null,
     reworkMinutes: reworkMinutes ?? null,
     note: remarks.note.trim() || null,
   }

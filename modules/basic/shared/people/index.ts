@@ -1,3 +1,3 @@
 export { dealWay, remarkPhrase } from './phrase.entity.ts'
-export { offerDealWays, offerPhrases, type OfferedWay } from './phrase.action.ts'
+export { dealWays, offerDealWays, offerPhrases, type OfferedWay } from './phrase.action.ts'
 export { skillTitle } from './skill-title.entity.ts'

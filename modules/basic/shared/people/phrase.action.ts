@@ -18,10 +18,12 @@ const offeredWay = closedObject({
 })
 export type OfferedWay = Static<typeof offeredWay>
 
+export const dealWays = Type.Array(offeredWay)
+
 /** What the company does with pieces that are not good, where somebody reports them. */
 export const offerDealWays = action('basic.dealWay.offer', {
   path: '/bms/dealWay/offer.do',
   access: 'signedIn',
-  output: closedObject({ ways: Type.Array(offeredWay) }),
+  output: closedObject({ ways: dealWays }),
   reads: true,
 })

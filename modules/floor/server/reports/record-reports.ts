@@ -5,6 +5,7 @@ import { writeFacts } from '@mouldwright/production/server/api'
 import { allOf, inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import { project, type Projection, type Told } from '../../shared/reports/projection.ts'
 import type { ReportFault } from '../../shared/reports/report.ts'
+import { askApproval } from '../dispositions/ask-approval.ts'
 import { checkReport, faultCodes, placeOf, timeOf, type Known, type Seen } from './check-report.ts'
 import { followUp } from './follow-up.ts'
 import { materialIn } from './material-in.ts'
@@ -87,8 +88,10 @@ async function learn(ctx: Context, reports: readonly ReportDraft[], by: Reported
   }
 }
 
+const isBad = ({ kind }: ReportDraft) => kind === 'scrap' || kind === 'rework'
+
 /** What may still be refused once the report is kept: then both have not been. */
-const hasConsequence = ({ kind }: ReportDraft) => kind === 'materialIn' || kind === 'scrap' || kind === 'rework'
+const hasConsequence = (report: ReportDraft) => report.kind === 'materialIn' || isBad(report)
 
 /** Nobody at the terminal can choose again what follows, long after the pieces were spoilt: the supervisor does. */
 const isSpoiltAnyway = (error: unknown, { kind }: ReportDraft, { isQueued }: ReportedBy) =>
@@ -109,7 +112,13 @@ async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, know
       const after = { batchId, operationNumber, ...project(all, of.quantity) }
       // Somebody else's report may have taken the key meanwhile, at another operation.
       if (!(await addReport(ctx, row, fault ? [] : [after]))) return answered(ctx, key)
-      if (!fault) await follow(ctx, report, of, seen.now, after)
+      if (!fault) {
+        await follow(ctx, report, of, seen.now, after)
+        if (isBad(report)) {
+          const by = known.people.get(report.userId)?.name ?? ''
+          await askApproval(ctx, report, { reportId: row.id, batch: of.batch, by })
+        }
+      }
       known.taken.add(key)
       known.told.set(keyOf(report), all)
       return fault ? kept(key, fault, of.batch) : { key, answer: 'applied' }
@@ -142,7 +151,7 @@ async function follow(
   await writeFacts(ctx.db, ctx.session, [factOf(after)], { at: ctx.now(), by: ctx.session.displayName })
   await tellOperation(ctx, after, before, after)
   if (report.kind === 'materialIn') await materialIn(ctx, of)
-  if (report.kind === 'scrap' || report.kind === 'rework') await followUp(ctx, report, of)
+  if (isBad(report)) await followUp(ctx, report, of)
 }
 
 /** Takes back what was written where it is refused in the end; other reports of the call stay. */

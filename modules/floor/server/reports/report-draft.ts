@@ -17,6 +17,7 @@ export interface ReportDraft {
   weight?: number | null
   reason?: string | null
   followUp?: FollowUp | null
+  dealWay?: string | null
   /** Process of the rework operation that follows, and its minutes. */
   reworkProcessId?: number | null
   reworkMinutes?: number | null

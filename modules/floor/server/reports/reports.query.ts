@@ -25,6 +25,7 @@ export interface NewReport {
   weight: number | null
   reason: string | null
   followUp: FollowUp | null
+  dealWay: string | null
   piece: string | null
   note: string | null
   source: ReportSource
@@ -51,6 +52,7 @@ export const emptyReport = {
   weight: null,
   reason: null,
   followUp: null,
+  dealWay: null,
   piece: null,
   note: null,
   deviceAt: null,
@@ -68,15 +70,15 @@ const insertion = (ctx: Context, reports: readonly NewReport[], condition: Condi
   const { tenantId, factoryId, displayName } = ctx.session
   return sql`
     insert into floor_report (tenant_id, factory_id, id, updated_at, updated_by, key, kind, corrected_kind, batch_id, operation_number, at,
-      user_id, machine_id, resource_group_id, quantity, progress, weight, reason, follow_up, piece, note, source, entered_by, device_at,
+      user_id, machine_id, resource_group_id, quantity, progress, weight, reason, follow_up, deal_way, piece, note, source, entered_by, device_at,
       device_sequence, clock_offset_ms, is_queued, received_at, corrects_id, approved_by, fault, terminal_id, facts)
     select ${tenantId}::bigint, ${factoryId}::bigint, u.id, ${ctx.now()}, ${displayName}::text, u.key, u.kind, u."correctedKind", u."batchId",
       u."operationNumber", u.at, u."userId", u."machineId", u."resourceGroupId", u.quantity, u.progress, u.weight, u.reason, u."followUp",
-      u.piece, u.note, u.source, left(u."enteredBy", 50), u."deviceAt", u."deviceSequence", u."clockOffsetMs", u."isQueued", ${ctx.now()},
+      u."dealWay", u.piece, u.note, u.source, left(u."enteredBy", 50), u."deviceAt", u."deviceSequence", u."clockOffsetMs", u."isQueued", ${ctx.now()},
       u."correctsId", u."approvedBy", u.fault, u."terminalId", u.facts
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as u(id bigint, key text, kind text, "correctedKind" text, "batchId" bigint,
       "operationNumber" int, at timestamptz, "userId" bigint, "machineId" bigint, "resourceGroupId" bigint, quantity int, progress numeric,
-      weight numeric, reason text, "followUp" text, piece text, note text, source text, "enteredBy" text, "deviceAt" timestamptz,
+      weight numeric, reason text, "followUp" text, "dealWay" text, piece text, note text, source text, "enteredBy" text, "deviceAt" timestamptz,
       "deviceSequence" int, "clockOffsetMs" int, "isQueued" boolean, "correctsId" bigint, "approvedBy" text, fault text,
       "terminalId" bigint, facts jsonb)
     where ${condition}`

@@ -32,6 +32,8 @@ export const tellReport = action('floor.report.tell', {
     weight: decimal({ above: 0, max: 200_000, scale: 3, unit: 'kg' }),
     reason: text({ max: 200 }),
     followUp: choice({ options: followUps }),
+    /** Name of the way that was picked. */
+    dealWay: text({ max: 50 }),
     reworkProcessId: ref(() => process),
     reworkMinutes: duration({ unit: 'h', max: 6_000_000 }),
     note: text({ max: 500, long: true }),

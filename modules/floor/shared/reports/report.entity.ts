@@ -53,6 +53,8 @@ export const workReport = entity('floor.report', {
     weight: decimal({ readonly, above: 0, max: 200_000, scale: 3, unit: 'kg' }),
     reason: text({ readonly, max: 200 }),
     followUp: choice({ readonly, options: followUps }),
+    /** The company's way to deal with such pieces, by its name then. */
+    dealWay: text({ readonly, max: 50 }),
     piece: text({ readonly, max: 30 }),
     note: text({ readonly, max: 500, long: true }),
     /** They may come after the report, as a terminal sends them behind it. */
@@ -76,7 +78,7 @@ export const workReport = entity('floor.report', {
     fault: choice({ readonly, options: reportFaults }),
   },
   groups: {
-    done: ['quantity', 'progress', 'weight', 'reason', 'followUp', 'piece', 'note', 'photos'],
+    done: ['quantity', 'progress', 'weight', 'reason', 'followUp', 'dealWay', 'piece', 'note', 'photos'],
     origin: ['source', 'enteredBy', 'deviceAt', 'deviceSequence', 'clockOffsetMs', 'isQueued', 'receivedAt'],
     correction: ['correctsId', 'correctedKind', 'approvedBy', 'fault'],
   },

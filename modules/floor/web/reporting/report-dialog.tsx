@@ -1,12 +1,11 @@
-import { process } from '@mouldwright/basic/shared'
-import { ReasonArea } from '@mouldwright/basic/web'
+import { process, type OfferedWay } from '@mouldwright/basic/shared'
+import { DealWays, ReasonArea } from '@mouldwright/basic/web'
 import { word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog, NumberInput, RefSelect } from '@mouldwright/web-kit/entity'
 import { Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
-import { followUps } from '../../shared/index.ts'
+import { followUps, type FollowUp } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
-import { DealWays, followUpOf } from './deal-ways.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useReport, type Job } from './use-reporting.ts'
 
@@ -29,6 +28,14 @@ const phrasesOf = {
   materialIn: 'stockIn',
 } as const
 
+/** What follows of pieces that are dealt with so; what goes back to its supplier is the purchaser's. */
+const followUpOf: Readonly<Record<OfferedWay['outcome'], FollowUp>> = {
+  rework: 'reworkOperation',
+  scrap: 'remake',
+  concession: 'concession',
+  returnToSupplier: 'none',
+}
+
 /** Figures and reasons that a report of this kind takes. */
 export function ReportDialog({
   job,
@@ -50,7 +57,8 @@ export function ReportDialog({
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const [photos, setPhotos] = useState<readonly Blob[]>([])
-  const [follow, setFollow] = useState<(typeof followUps)[number]>('none')
+  const [follow, setFollow] = useState<FollowUp>('none')
+  const [dealWay, setDealWay] = useState<string | null>(null)
   const [processId, setProcess] = useState<number | null>(null)
   const [minutes, setMinutes] = useState<Typed>(null)
   const needsProcess = isBad && follow === 'reworkOperation'
@@ -64,7 +72,7 @@ export function ReportDialog({
       ...(weight === null ? {} : { weight: weight as number }),
       ...(reason.trim() ? { reason: reason.trim() } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
-      ...(isBad ? { followUp: follow } : {}),
+      ...(isBad ? { followUp: follow, dealWay } : {}),
       ...(needsProcess && processId !== null ? { reworkProcessId: processId } : {}),
       ...(needsProcess && minutes !== null ? { reworkMinutes: Math.round(minutes as number) } : {}),
     }
@@ -116,9 +124,10 @@ export function ReportDialog({
         )}
       {isBad && (
         <DealWays
-          onPick={({ name, outcome, needsApproval }) => {
+          picked={dealWay}
+          onPick={({ name, outcome }) => {
             setFollow(followUpOf[outcome])
-            setNote(needsApproval ? tell('dealWayToApprove', { way: name }) : name)
+            setDealWay(name)
           }}
         />
       )}
@@ -130,7 +139,10 @@ export function ReportDialog({
             id={`${id}follow`}
             value={follow}
             options={followUps.map((value) => ({ value, label: floorWord(`report.followUpOptions.${value}`) }))}
-            onChange={(next) => setFollow(next as typeof follow)}
+            onChange={(next) => {
+              setFollow(next as FollowUp)
+              setDealWay(null)
+            }}
           />,
         )}
       {needsProcess &&

@@ -132,12 +132,22 @@ async function pinOf(caller: Caller): Promise<number> {
   return Number(records.rows[0]!.id)
 }
 
-/** A report that came when its batch was over; or a correction that somebody proposed. */
-async function floorRecord(caller: Caller, make: typeof makeMine, kind: 'report' | 'correction'): Promise<number> {
+/** A report that came when its batch was over; a correction that somebody proposed; or what is to be done with bad pieces of a report. */
+async function floorRecord(
+  caller: Caller,
+  make: typeof makeMine,
+  kind: 'report' | 'correction' | 'disposition',
+): Promise<number> {
   const { id: batchId } = await make.record(batch)
   const id = world.composition.newId()
   const own = [caller.tenantId, caller.factoryId, id, `k-${id}`, batchId]
-  if (kind === 'report')
+  if (kind === 'disposition')
+    await admin.query(
+      `insert into floor_disposition (tenant_id, factory_id, id, updated_at, report_id, status, batch_id, operation_number, follow_up, reported_by, reported_at)
+        values ($1, $2, $3, now(), $4, 'waiting', $5, 10, 'concession', 'x', now())`,
+      [caller.tenantId, caller.factoryId, id, await floorRecord(caller, make, 'report'), batchId],
+    )
+  else if (kind === 'report')
     await admin.query(
       `insert into floor_report (tenant_id, factory_id, id, updated_at, key, kind, batch_id, operation_number, at, source, received_at, fault)
         values ($1, $2, $3, now(), $4, 'materialIn', $5, 10, now(), 'page', now(), 'batchOver')`,
@@ -193,6 +203,10 @@ const made: Readonly<Record<string, { own(): Promise<number | string>; foreign()
   'floor.correction.decide corrections': {
     own: () => floorRecord(mine, makeMine, 'correction'),
     foreign: () => floorRecord(theirs, makeTheirs, 'correction'),
+  },
+  'floor.disposition.decide dispositions': {
+    own: () => floorRecord(mine, makeMine, 'disposition'),
+    foreign: () => floorRecord(theirs, makeTheirs, 'disposition'),
   },
   'floor.report.settle reports': {
     own: () => floorRecord(mine, makeMine, 'report'),

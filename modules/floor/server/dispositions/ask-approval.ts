@@ -1,0 +1,58 @@
+import { membersHolding } from '@mouldwright/identity/server/api'
+import { permissionOf } from '@mouldwright/kernel'
+import { sendMessage } from '@mouldwright/messages/server/api'
+import { inTenant, insertRecords, sql, type Context } from '@mouldwright/server-kit'
+import { disposition, dispositionFlow, type FollowUp } from '../../shared/index.ts'
+import type { ReportDraft } from '../reports/report-draft.ts'
+
+/** What the company calls what follows. */
+const outcomeOf: Readonly<Record<FollowUp, string>> = {
+  reworkOperation: 'rework',
+  remake: 'scrap',
+  concession: 'concession',
+  none: 'returnToSupplier',
+}
+
+interface Way {
+  name: string
+  needsApproval: boolean
+}
+
+/**
+ * By the way that was picked; where none was, or one that leads elsewhere, by those that lead there: where the company has no way to it
+ * without approval, leaving its name out is none.
+ */
+async function needsApproval(ctx: Context, { dealWay, followUp }: ReportDraft): Promise<boolean> {
+  const ways = await ctx.db.all<Way>(sql`
+    select t.name, t.needs_approval as "needsApproval" from basic_deal_way as t
+    where ${inTenant(ctx, 't')} and t.valid and t.outcome = ${outcomeOf[followUp ?? 'none']}`)
+  const picked = ways.find(({ name }) => name === dealWay)
+  if (picked) return picked.needsApproval
+  // Of pieces that were put right on the spot nothing is left to agree to.
+  if (!dealWay && (followUp ?? 'none') === 'none') return false
+  return ways.length > 0 && ways.every((way) => way.needsApproval)
+}
+
+/** Holds what comes behind until what is done with the pieces has been agreed to, where the company wants that, and tells those who may. */
+export async function askApproval(
+  ctx: Context,
+  report: ReportDraft,
+  { reportId, batch, by }: { reportId: number; batch: string; by: string },
+): Promise<void> {
+  if (!(await needsApproval(ctx, report))) return
+  const { batchId, operationNumber, quantity, reason, dealWay, followUp } = report
+  const [id] = await insertRecords(ctx, disposition, [
+    {
+      ...{ reportId, status: dispositionFlow.initial, batchId, operationNumber, quantity: quantity ?? null },
+      ...{ reason: reason ?? null, dealWay: dealWay ?? null, followUp: followUp ?? 'none' },
+      ...{ reportedBy: by.slice(0, 50), reportedAt: ctx.now().toISOString() },
+    },
+  ])
+  const deciding = await membersHolding(ctx.db, ctx.session, permissionOf(disposition, 'decide'))
+  await sendMessage(ctx, deciding, {
+    module: 'floor',
+    code: 'toApprove',
+    params: { person: by, batch, operation: String(operationNumber), count: quantity ?? 1 },
+    link: `/floor/disposition?id=${id}`,
+  })
+}
