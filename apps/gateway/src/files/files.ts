@@ -20,7 +20,7 @@ export async function createFiles(ctx: GatewayContext, now: () => number = Date.
   const store = createUploadStore(incoming, now)
   let lastTransfer = 0
   const noteTransfer = () => void (lastTransfer = now())
-  addUploadRoutes({ app, connection, store, kept, noteTransfer, stallMs })
+  addUploadRoutes({ app, connection, store, kept, noteTransfer, log, stallMs })
   addDownloadRoute({ app, connection, kept, noteTransfer, now })
 
   /** One round: uploads that were given up, and files that no record of the server names any more. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { displayName, mediaTypeOf } from '@mouldwright/kernel'
 import { redeemUploadTicket, registerFile } from '@mouldwright/gateway/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { CallRefused, Unreachable, type Connection } from '../context.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { sentence, type Sentence } from '../sentences.ts'
@@ -18,6 +19,7 @@ export interface UploadParts {
   /** Where whole files are. */
   kept: string
   noteTransfer(): void
+  log: Logger
   /** Whoever sends nothing for so long in the middle of a chunk is gone: others may go on with the upload. */
   stallMs: number
 }
@@ -83,7 +85,7 @@ const chunkOf = (request: FastifyRequest, stallMs: number): Chunk => ({
   content: contentOf(request, stallMs),
 })
 
-export function addUploadRoutes({ app, connection, store, kept, noteTransfer, stallMs }: UploadParts): void {
+export function addUploadRoutes({ app, connection, store, kept, noteTransfer, log, stallMs }: UploadParts): void {
   // A chunk goes to the disk as it comes.
   app.addContentTypeParser('application/octet-stream', (_, body, read) => read(null, body))
 
@@ -150,12 +152,13 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, st
         await store.drop(id)
         throw new Refused(422, 'kind')
       }
-      // The server gives the same number each time it is asked for the same upload, so an answer may be lost.
-      const { fileId } = await tracing(about.traceId, () =>
-        connection.call<{ fileId: number }>(registerFile.path, { upload, name, hash }),
-      )
-      await store.become(id, fileId, join(kept, String(fileId)))
-      return { fileId, name, bytes }
+      return tracing(about.traceId, async () => {
+        // The server gives the same number each time it is asked for the same upload, so an answer may be lost.
+        const { fileId } = await connection.call<{ fileId: number }>(registerFile.path, { upload, name, hash })
+        await store.become(id, fileId, join(kept, String(fileId)))
+        log.info({ file: fileId, bytes }, 'a file is here')
+        return { fileId, name, bytes }
+      })
     }),
   )
 }

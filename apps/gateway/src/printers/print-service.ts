@@ -81,8 +81,9 @@ export const printService =
         const outcome = await (place.way === 'ipp'
           ? sendToQueue(place, content, how)
           : sendToPrinter({ ...place, language: job.language }, content, how))
-        if (outcome === 'sent') await reportSurely(job.id, 'done', ended)
-        return
+        if (outcome !== 'sent') return
+        log.info({ job: job.id }, 'labels are at their printer')
+        return await reportSurely(job.id, 'done', ended)
       } catch (error) {
         if (error instanceof Unreachable || error instanceof CallRefused) throw error
         fault = error instanceof PrinterTrouble ? error.fault : 'other'

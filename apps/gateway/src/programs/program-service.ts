@@ -60,6 +60,7 @@ export const programService =
         log.warn({ err: error, transfer: id }, 'a program did not get to its machine')
         return report(id, 'failed', { fault, detail })
       }
+      log.info({ transfer: id, program: transfer.fileName }, 'a program is at its machine')
       await report(id, 'done')
     }
 
