@@ -94,6 +94,12 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   fixturesTooFew: 'fixtures “{{fixture}}” needed: {{needed}}, there are {{available}}',
   horizon: 'does not fit before the end of the horizon',
   waitsForUnplaced: 'waits for “{{task}}”, which is unplaced',
+  wayUsual: 'the usual way: no other was found to be better',
+  wayBetter: 'better than way “{{way}}”: {{level}} less by {{by}}',
+  wayHeld: 'work on this way is locked, released or frozen',
+  wayHeld_chosen: 'this way was chosen by a planner',
+  wayHeld_started: 'work has begun on this way',
+  wayKept: 'this way, as in the plan before',
   notPlanned: 'could be planned now: calculate the plan again',
 }
 
@@ -171,6 +177,8 @@ export const defectsEn: Words<typeof defectsZh> = {
   noRoute: 'the batch has no operation to plan',
   zeroHours: 'operation {{operation}} “{{process}}” has no hours',
   piecesWorn: 'operation {{operation}} “{{process}}”: the electrode pieces are worn before its turn',
+  badWays:
+    'the ways of an alternative route do not go together: each needs work of its own, and work may have begun on one only',
   fixturesTooFew: 'operation {{operation}} “{{process}}”: fixtures needed: {{needed}}, there are {{available}}',
   invalidResource: 'operation {{operation}} “{{process}}” has only resources that are no longer valid',
   locksOverlap: 'tasks locked to “{{resource}}” overlap: {{tasks}}',
@@ -222,6 +230,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   zeroHours: 'No hours',
   invalidResource: 'Resource not valid',
   piecesWorn: 'Electrodes worn',
+  badWays: 'Alternative routes unsound',
   fixturesTooFew: 'Too few fixtures',
   locksOverlap: 'Locks overlap',
   lockNotEligible: 'Locked to wrong resource',
@@ -265,6 +274,7 @@ export const violationsEn: Words<typeof violationsZh> = {
   lock: 'lock not kept',
   started: 'started work was moved',
   overtime: 'overtime does not match',
+  way: 'an alternative route is not followed in exactly one way',
   split: 'split does not match',
   unplacedWithoutReason: 'unplaced without a reason',
   reasonNotTrue: 'a reason is not true',

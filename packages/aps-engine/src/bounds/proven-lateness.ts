@@ -1,9 +1,12 @@
 import { compile } from '../instance/compile.ts'
 import type { Compiled } from '../instance/compile.ts'
+import { isColumns } from '../model/columns.ts'
+import { fromColumns } from '../model/from-columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Id, Minute, Problem } from '../model/model.ts'
 import { mouldsAlone } from './bound.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
+import { withoutWays } from '../instance/ways.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { chainsAlone } from './chains-alone.ts'
@@ -30,9 +33,10 @@ export interface GroupLack {
   mouldIds: readonly Id[]
 }
 
-/** Of a problem that `check` finds sound. The tasks of moulds that are late anyway count for nobody: they could wait. */
+/** Of a problem that `check` finds sound; what may be done in several ways counts for nothing. The tasks of moulds that are late anyway count for nobody: they could wait. */
 export function provenLateness(problem: Problem | ProblemColumns): ProvenLateness {
-  const shop = widestShop(problem)
+  const isOneWay = !problem.routeChoices?.length
+  const shop = widestShop(isOneWay ? problem : withoutWays(isColumns(problem) ? fromColumns(problem) : problem))
   const alone = chainsAlone(shop)
   const ends = mouldsAlone(shop, alone.finish)
   const { moulds, resources, groups } = shop.columns

@@ -1,5 +1,6 @@
 import { explainEnd } from './explain.ts'
 import { partsOf } from './joined-stretches.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { ChainStretch, Id, Minute, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restore } from '../construct/restore.ts'
@@ -52,7 +53,9 @@ export interface Comparison {
  * Two plans, of the same problem or of two states of it: figures, moulds that end elsewhere, tasks that stand elsewhere.
  * @throws RangeError where a plan names a place that its problem does not allow
  */
-export function compare(problemBefore: Problem, before: Plan, problemAfter: Problem, after: Plan): Comparison {
+export function compare(givenBefore: Problem, before: Plan, givenAfter: Problem, after: Plan): Comparison {
+  const problemBefore = asPlanned(givenBefore, before)
+  const problemAfter = asPlanned(givenAfter, after)
   const old = evaluate(problemBefore, before)
   const now = evaluate(problemAfter, after, { published: before })
   return {

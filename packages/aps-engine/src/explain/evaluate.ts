@@ -1,6 +1,7 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { isCountedInCharge } from '../construct/charge-places.ts'
 import { explainEnd } from './explain.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restore } from '../construct/restore.ts'
@@ -23,7 +24,8 @@ const soonMinutes = 3 * 24 * 60
  * Measures a plan: figures, radar and the series of the charts. `docs/figures.md` has every formula.
  * @throws RangeError where the plan names a place that the problem does not allow
  */
-export function evaluate(problem: Problem, plan: Plan, options: EvaluateOptions = {}): Evaluation {
+export function evaluate(given: Problem, plan: Plan, options: EvaluateOptions = {}): Evaluation {
+  const problem = asPlanned(given, plan)
   const schedule = restore(problem, plan)
   const moulds = mouldFigures(schedule)
   const wip = workInProgress(schedule)

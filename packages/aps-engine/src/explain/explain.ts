@@ -3,7 +3,9 @@ import { leastLate } from '../bounds/proven-lateness.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { Chain } from './chain.ts'
 import { partsOf } from './joined-stretches.ts'
+import { compile } from '../instance/compile.ts'
 import { candidatesOf, workOn } from '../instance/facts.ts'
+import { asPlanned, withoutWays } from '../instance/ways.ts'
 import type { Alternative, ChainStretch, Explanation, Id, Plan, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
@@ -13,8 +15,8 @@ import { FAR, taskKind } from '../instance/shop.ts'
  * Why a mould, or a task, ends when it does: the chain of what bound it, from its end back to its release. The stretches
  * touch each other and sum exactly to the lead time. Absent when there is nothing placed to explain.
  */
-export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { taskId: Id }): Explanation | undefined {
-  const { schedule, withOvertime } = restoreOpen(problem, plan)
+export function explain(given: Problem, plan: Plan, of: { mouldId: Id } | { taskId: Id }): Explanation | undefined {
+  const { schedule, withOvertime } = restoreOpen(asPlanned(given, plan), plan)
   const { shop } = schedule
   const { tasks, moulds } = shop.facts
   let t = -1
@@ -35,7 +37,9 @@ export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { ta
   if (t < 0 || mould === undefined || schedule.start[t]! < 0) return undefined
   const explanation = explainEnd(schedule, t)
   if ('taskId' in of) return { ...explanation, alternatives: alternativesOf(schedule, t) }
-  return { ...explanation, leastLateMinutes: leastLate(withOvertime, shop, mould) }
+  // What is true of any plan is true on any way.
+  const anyWay = given.routeChoices?.length ? compile(withoutWays(given)) : { shop, withOvertime }
+  return { ...explanation, leastLateMinutes: leastLate(anyWay.withOvertime, anyWay.shop, mould) }
 }
 
 /** The chain to the end of a task that has a place. */

@@ -1,4 +1,5 @@
 import { restorePlaceable } from '../construct/restore.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
 import { afterReports, type Happened } from './happened.ts'
@@ -24,11 +25,12 @@ export type Milestones = ReadonlyMap<Id, readonly Id[]>
  * @returns a row for each mould, or undefined where the rest of the plan does not fit before its horizon any more
  */
 export function forecast(
-  problem: Problem,
+  given: Problem,
   plan: Plan,
   happened: Happened,
   milestones: Milestones = new Map(),
 ): ForecastEnd[] | undefined {
+  const problem = asPlanned(given, plan)
   if (happened.now >= problem.horizonEnd) return undefined
   const rest = afterReports(problem, plan, happened)
   const { schedule, tasks: rows } = restorePlaceable(rest.problem, rest.plan)

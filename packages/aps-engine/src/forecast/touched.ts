@@ -1,5 +1,6 @@
 import { restorePlaceable, splitByPlace } from '../construct/restore.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
 import { afterReports } from './happened.ts'
 
@@ -10,7 +11,8 @@ import { afterReports } from './happened.ts'
  * Θ(tasks + links) and what the timing of one plan takes.
  * @returns undefined where the plan's sequences do not fit before the horizon any more: all of it is touched then
  */
-export function touchedTasks(problem: Problem, plan: Plan): Id[] | undefined {
+export function touchedTasks(given: Problem, plan: Plan): Id[] | undefined {
+  const problem = asPlanned(given, plan)
   const { rows, displaced } = splitByPlace(problem, plan)
   const started = problem.tasks.flatMap(({ id, started: of }) => (of ? [{ ...of, taskId: id, at: problem.start }] : []))
   const rest = afterReports(problem, { ...plan, tasks: rows }, { now: problem.start, finished: [], started })

@@ -2,6 +2,7 @@ import { isColumns } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Defect, Id, Intervals, Problem, RecordRef } from '../model/model.ts'
 import { amountSettings, settingOptions } from '../model/settings.ts'
+import { checkWays } from './check-ways.ts'
 import { ManyColumns } from './many-columns.ts'
 import { checkManyRecords } from './many-records.ts'
 import { ShapeFaults, isAmount, isMoment } from './shape-faults.ts'
@@ -14,6 +15,7 @@ export function checkShape(problem: Problem | ProblemColumns): Defect[] {
   const few = checkFew(problem, faults)
   if (isColumns(problem)) new ManyColumns(problem, faults).check(few)
   else checkManyRecords(problem, few, faults)
+  if (faults.defects.length === 0) checkWays(problem, faults)
   return faults.defects
 }
 

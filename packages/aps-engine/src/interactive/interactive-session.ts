@@ -1,6 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, PlacedPlan, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import type { Mark } from './mark.ts'
 import type { Consequences, Decision, PlanChange, Move, Verdict } from './move.ts'
@@ -28,10 +29,10 @@ export class InteractiveSession {
   constructor(problem: Problem, plan: PlacedPlan) {
     this.base = plan
     this.untried = new Set(plan.tasks.flatMap(({ taskId, unplaced }) => (isUntried(unplaced) ? taskId : [])))
-    this.state = new SessionState(problem, plan)
+    this.state = new SessionState(asPlanned(problem, plan), plan)
   }
 
-  /** The problem with the changes that are kept. */
+  /** The problem with the changes that are kept; its choices have gone their way. */
   get problem(): Problem {
     return this.state.basis.problem
   }

@@ -1,4 +1,5 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
@@ -32,7 +33,8 @@ export interface Repaired {
  * serves the objective best, one task after the other, each place tried exactly, until nothing helps or the effort is spent.
  * @throws RangeError where the plan does not belong to the problem, or a promise (lock, running work) cannot be kept any more
  */
-export function repair(problem: Problem, plan: Plan, scope: RepairScope, options: RepairOptions = {}): Repaired {
+export function repair(given: Problem, plan: Plan, scope: RepairScope, options: RepairOptions = {}): Repaired {
+  const problem = asPlanned(given, plan)
   const changed = 'breakdown' in scope ? withoutResource(problem, scope.breakdown) : problem
   const restored = restoreOpen(changed, 'breakdown' in scope ? withoutOvertime(plan, scope.breakdown) : plan)
   const { schedule } = restored

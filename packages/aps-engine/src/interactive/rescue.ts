@@ -44,9 +44,10 @@ export function counterfactuals(problem: Problem, plan: Plan, mouldId: Id, optio
   return tried(problem, plan, mouldId, options, true)
 }
 
-function tried(problem: Problem, plan: Plan, mouldId: Id, options: RescueOptions, isWish: boolean): Action[] {
+function tried(given: Problem, plan: Plan, mouldId: Id, options: RescueOptions, isWish: boolean): Action[] {
   const began = performance.now()
-  const whatIf = new WhatIf(problem, plan)
+  const whatIf = new WhatIf(given, plan)
+  const { problem } = whatIf
   const schedule = whatIf.schedule()
   const t = lastOf(schedule, mouldId)
   if (t < 0) return []

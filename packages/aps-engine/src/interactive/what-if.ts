@@ -1,6 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { gatesOpen } from '../instance/constraints.ts'
 import { candidatesOf } from '../instance/facts.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { placeRows, restoreOpen } from '../construct/restore.ts'
@@ -30,7 +31,8 @@ export class WhatIf {
   readonly objective: Effect['objective']
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
-  constructor(problem: Problem, plan: Plan) {
+  constructor(given: Problem, plan: Plan) {
+    const problem = asPlanned(given, plan)
     this.problem = problem
     this.plan = plan
     const { schedule, open, withOvertime } = restoreOpen(problem, plan)

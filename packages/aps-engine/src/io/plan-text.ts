@@ -42,9 +42,18 @@ export function planText(problem: Problem, plan: Plan): string {
       periods.push(`${moment(intervals[i]!)} - ${moment(intervals[i + 1]!)}`)
     return `overtime ${names.get(resourceId)}: ${periods.join(', ')}`
   })
+  const ways = plan.ways?.map(({ choiceId, wayId, why }) => {
+    const choice = problem.routeChoices!.find(({ id }) => id === choiceId)!
+    const way = choice.ways.find(({ id }) => id === wayId)!
+    return `way ${choice.key ?? choiceId}: ${way.key ?? wayId}, ${say(why)}`
+  })
   return (
-    [`${plan.method}: ${objective}`, ...lines, ...overtime, ...plan.notes.map((note) => `note ${say(note)}`)].join(
-      '\n',
-    ) + '\n'
+    [
+      `${plan.method}: ${objective}`,
+      ...lines,
+      ...overtime,
+      ...(ways ?? []),
+      ...plan.notes.map((note) => `note ${say(note)}`),
+    ].join('\n') + '\n'
   )
 }

@@ -37,6 +37,7 @@ export interface ProblemColumns extends Pick<
   | 'pieceSets'
   | 'recipes'
   | 'fixtures'
+  | 'routeChoices'
 > {
   format: 1
   calendars: readonly Calendar[]

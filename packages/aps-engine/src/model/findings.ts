@@ -24,6 +24,8 @@ export interface RecordRef {
     | 'pieceSet'
     | 'recipe'
     | 'fixture'
+    | 'routeChoice'
+    | 'routeWay'
   id: Id
 }
 
@@ -36,6 +38,7 @@ export const defectCodes = [
   'emptyHorizon',
   'piecesAndPeople',
   'ovenAndPeople',
+  'badWays',
   'cycle',
   'noCapableResource',
   'noCommonWorkingTime',
@@ -86,6 +89,7 @@ export const violationCodes = [
   'started',
   'overtime',
   'split',
+  'way',
   'unplacedWithoutReason',
   'reasonNotTrue',
   'objective',

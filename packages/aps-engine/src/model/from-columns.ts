@@ -42,7 +42,7 @@ export const columnsBehind = (problem: Problem): ProblemColumns | undefined => b
 
 function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
   const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes } = columns
-  const { setups, pieceSets, recipes, fixtures } = columns
+  const { setups, pieceSets, recipes, fixtures, routeChoices } = columns
   return {
     start,
     horizonEnd,
@@ -57,6 +57,7 @@ function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
     ...(pieceSets ? { pieceSets } : {}),
     ...(recipes ? { recipes } : {}),
     ...(fixtures ? { fixtures } : {}),
+    ...(routeChoices ? { routeChoices } : {}),
   }
 }
 

@@ -29,9 +29,20 @@ export interface PlacedPlan {
   lowerBound: readonly ObjectiveLevel[]
   /** What the planner should know about the run as a whole. */
   notes: readonly PlanNote[]
+  /** The way that each choice goes, in the problem's order. Absent where the problem has none. */
+  ways?: readonly PlannedWay[]
 }
 
-/** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
+export interface PlannedWay {
+  choiceId: Id
+  wayId: Id
+  why: Reason
+}
+
+/**
+ * The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order, but those of ways that
+ * are not gone.
+ */
 export interface Plan extends PlacedPlan {
   tasks: readonly PlannedTask[]
 }

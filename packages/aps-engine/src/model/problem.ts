@@ -39,6 +39,8 @@ export interface Problem {
   recipes?: readonly Recipe[]
   /** Fixtures, chucks, measuring heads and special tools that work needs besides its machine. */
   fixtures?: readonly Fixture[]
+  /** Stretches of work that may be done in one of several ways. */
+  routeChoices?: readonly RouteChoice[]
 }
 
 /** Working time of resources, already computed by worktime for the horizon: shifts, holidays, downtime. */
@@ -134,6 +136,27 @@ export interface Fixture {
   key?: string
   /** How many there are, on all machines together. */
   count: number
+}
+
+/**
+ * Work that may be done in one of several ways, such as milled and polished, or ground, or made by a supplier: a plan has the tasks of one of
+ * them, and those of the others, with all links from and to them, are as if they were not there.
+ */
+export interface RouteChoice {
+  id: Id
+  key?: string
+  /** Two and more, the usual one first: another is taken where work is less late so, or better by the setting `optimizationGoal`. */
+  ways: readonly RouteWay[]
+  /** The way that it has to go, as a planner decided. */
+  chosenWayId?: Id
+}
+
+export interface RouteWay {
+  /** Unique among the ways of all choices. */
+  id: Id
+  key?: string
+  /** One and more, of the mould of which all tasks of the choice are; each in this way only. Links say in which order they are done. */
+  taskIds: readonly Id[]
 }
 
 export interface Mould {

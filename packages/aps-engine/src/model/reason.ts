@@ -18,6 +18,7 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
  * invalidResource [resourceId], piecesWorn [pieceSetId, burns] (others have all burns of its electrodes), fixturesTooFew [fixtureId, needed, available], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
  * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).
+ * Ways of a choice: wayUsual, wayBetter [wayId, level, by] (than that way, as far as it was tried: the level of the objective is less by so much), wayHeld [cause: chosen|started|locked], wayKept (as the plan to go on from has it).
  * By hand: notEligible [resourceId] (it is in no group of the operation), notSplit [cause: setting|pieces|overlap|resources|whole] (why a task cannot be in one split more, or together again).
  */
 export const reasonCodes = [
@@ -75,5 +76,9 @@ export const reasonCodes = [
   'horizon',
   'waitsForUnplaced',
   'notPlanned',
+  'wayUsual',
+  'wayBetter',
+  'wayHeld',
+  'wayKept',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -35,6 +35,7 @@ export function toColumns(problem: Problem): ProblemColumns {
     ...(problem.pieceSets ? { pieceSets: problem.pieceSets } : {}),
     ...(problem.recipes ? { recipes: problem.recipes } : {}),
     ...(problem.fixtures ? { fixtures: problem.fixtures } : {}),
+    ...(problem.routeChoices ? { routeChoices: problem.routeChoices } : {}),
     moulds,
     batches,
     tasks: {

@@ -1,4 +1,5 @@
 import { tardinessOfTasks } from './task-dates.ts'
+import { withoutWaysLeft } from './verify-ways.ts'
 import { fromIntervals } from '@mouldwright/worktime'
 import type {
   Id,
@@ -37,7 +38,8 @@ interface Measured {
 }
 
 /** The objective levels and figures of a plan, computed from the plan alone: no code of the search is used. */
-export function score(problem: Problem, plan: Plan): Score {
+export function score(given: Problem, plan: Plan): Score {
+  const problem = withoutWaysLeft(given, plan)
   const figures = figuresOf(problem, plan)
   return { levels: figures.levels, kpis: kpisOf(figures, problem) }
 }

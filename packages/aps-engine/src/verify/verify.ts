@@ -11,6 +11,7 @@ import { verifyLocks } from './verify-locks.ts'
 import { verifyPlace } from './verify-places.ts'
 import { verifyWaits } from './verify-waits.ts'
 import { verifyUnplaced } from './verify-unplaced.ts'
+import { verifyWays, withoutWaysLeft } from './verify-ways.ts'
 
 /** The signal is looked at once in so many tasks. */
 const looksMask = 255
@@ -21,8 +22,10 @@ const looksMask = 255
  * @throws Stopped by the signal
  */
 export function verify(given: Problem | ProblemColumns, plan: Plan, signal?: CancelSignal): Violation[] {
-  const problem = isColumns(given) ? fromColumns(given) : given
+  const whole = isColumns(given) ? fromColumns(given) : given
+  const problem = withoutWaysLeft(whole, plan)
   const it = new Inspection(problem, plan)
+  verifyWays(whole, plan, (violation) => it.violations.push(violation))
   for (const taskId of it.rows.keys()) if (!it.tasks.has(taskId)) it.report('unknown', [taskId])
   for (const [at, task] of problem.tasks.entries()) {
     if ((at & looksMask) === 0) throwIfStopped(signal)
