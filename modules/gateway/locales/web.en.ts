@@ -33,6 +33,8 @@ export const pageEn: Words<typeof pageZh> = {
       unreachable: 'Unreachable',
       noAddress: 'No valid IP',
       noPort: 'No port configured',
+      asking: 'Waiting for your answer',
+      denied: 'Not allowed',
     },
     use: 'Use',
     inUse: 'In use',
@@ -42,6 +44,10 @@ export const pageEn: Words<typeof pageZh> = {
     abnormal: 'Local gateway abnormal, please verify',
     noPort: 'Configure the gateway’s intranet HTTPS port under System settings, Private cloud, Server deployment',
     noAddress: 'Configure the gateway’s IP under System settings, Private cloud, Server deployment',
+    asking:
+      'The browser asks whether this page may reach devices on your local network. Allow it: the gateway is one of them.',
+    denied:
+      'The browser does not let this page reach devices on your local network. Allow it in the settings of this site, beside the address.',
     ok: 'The gateway is available',
     guide: 'Certificate help',
     none: 'This factory has no gateway; files are transferred through the cloud',

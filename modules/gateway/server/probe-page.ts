@@ -5,7 +5,8 @@
  */
 import { scriptPage } from './script-page.ts'
 
-const limitMs = 3_000
+/** The page that asks says when it has waited enough; it waits for a person whom the browser asks. */
+const limitMs = 70_000
 
 const script = `
 addEventListener('message', async ({ source, data, ports: [line] }) => {
@@ -14,6 +15,7 @@ addEventListener('message', async ({ source, data, ports: [line] }) => {
   if (!/^[0-9.]{7,15}$/.test(ip) || !Number.isInteger(port) || port < 1 || port > 65535) return line.postMessage(0)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), ${limitMs})
+  line.onmessage = () => limit.abort()
   let state = 0
   try {
     const answer = await fetch((isSecure ? 'https://' : 'http://') + ip + ':' + port + '/gateway/connect/web', {

@@ -13,6 +13,7 @@ export function FactoryButton() {
   if (!user) return null
   const seen = state.gateway ? state.probed[state.gateway.serverAppUuid] : undefined
   const isLost = seen !== undefined && seen !== 'available'
+  const warning = tell(seen === 'asking' || seen === 'denied' ? `gateway.${seen}` : 'gateway.unreachable')
   const entry = presentEntry(state, user)
   return (
     <span className={isLost ? 'gw-place gw-lost' : 'gw-place'}>
@@ -20,8 +21,8 @@ export function FactoryButton() {
         <button
           type="button"
           className="mw-quiet mw-head-button gw-warn"
-          title={tell('gateway.unreachable')}
-          aria-label={tell('gateway.unreachable')}
+          title={warning}
+          aria-label={warning}
           onClick={() => places.set({ dialog: 'gateway' })}
         >
           <WarningOutlined aria-hidden />

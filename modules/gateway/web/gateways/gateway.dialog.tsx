@@ -8,7 +8,14 @@ import { places, presentEntry, usePlaces } from '../factories/place-store.ts'
 import { reachFromHere } from './probe.ts'
 import '../gateway.css'
 
-const tones = { available: 'success', unreachable: 'danger', noAddress: 'warning', noPort: 'warning' } as const
+const tones = {
+  available: 'success',
+  unreachable: 'danger',
+  noAddress: 'warning',
+  noPort: 'warning',
+  asking: 'warning',
+  denied: 'danger',
+} as const
 
 const addressOf = (of: GatewayEntry): string => {
   const reach = reachFromHere(of)
@@ -51,19 +58,21 @@ export default function GatewayDialog() {
         {gateways.map((one) => {
           const isBusy = checking.has(one.serverAppUuid)
           const seen = probed[one.serverAppUuid]
+          // What was seen before says nothing while it is looked at again, except that the browser asks.
+          const isKnown = seen !== undefined && (!isBusy || seen === 'asking')
           const isUsed = gateway?.serverAppUuid === one.serverAppUuid
           return (
             <li key={one.serverAppUuid}>
               <div className="gw-gateway-what">
                 <strong>{one.factoryName}</strong>
                 <span className="gw-address">{addressOf(one)}</span>
-                {isBusy || !seen ? (
-                  <span className="mw-tag mw-tag-neutral">{tell('gateway.states.checking')}</span>
-                ) : (
+                {isKnown ? (
                   <span className={`mw-tag mw-tag-${tones[seen]}`}>{tell(`gateway.states.${seen}`)}</span>
+                ) : (
+                  <span className="mw-tag mw-tag-neutral">{tell('gateway.states.checking')}</span>
                 )}
               </div>
-              {!isBusy && seen && seen !== 'available' && (
+              {isKnown && seen !== 'available' && (
                 <p className="gw-gateway-why" role="alert">
                   {tell(seen === 'unreachable' ? 'gateway.abnormal' : `gateway.${seen}`)}
                 </p>

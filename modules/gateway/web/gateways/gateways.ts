@@ -14,12 +14,13 @@ export async function loadPlaces(): Promise<void> {
 }
 
 export async function lookAt(gateway: GatewayEntry): Promise<Probed> {
-  const seen = await probe(gateway)
-  places.set({ probed: { ...places.get().probed, [gateway.serverAppUuid]: seen } })
+  const note = (seen: Probed) => places.set({ probed: { ...places.get().probed, [gateway.serverAppUuid]: seen } })
+  const seen = await probe(gateway, () => note('asking'))
+  note(seen)
   return seen
 }
 
-/** Looks at several at once: each takes three seconds at most. */
+/** Looks at several at once: each takes three seconds at most, unless the browser asks the person first. */
 export const lookAtAll = (gateways: readonly GatewayEntry[]): Promise<unknown> => Promise.all(gateways.map(lookAt))
 
 /** Makes a gateway the page's own; the server hears of it unless it knows. */

@@ -1,15 +1,18 @@
 /** Asks from the browser whether a gateway answers, through the frame that has nobody's origin. */
 import { reachOf, type Addresses } from '@mouldwright/gateway/shared'
 import { hiddenFrame } from './hidden-frame.ts'
+import { networkAccess, waitForAnswer } from './network-access.ts'
 
-/** The frame gives an address three seconds; a moment more for the way there and back. */
-const limitMs = 3_500
+const openMs = 3_500
 
-/** `noAddress` and `noPort`: the entry does not say where; nothing was asked. */
-export type Probed = 'available' | 'unreachable' | 'noAddress' | 'noPort'
+/**
+ * `noAddress` and `noPort`: the entry does not say where; nothing was asked. `asking`: the browser asks the person whether this page may
+ * reach it; `denied`: it may not.
+ */
+export type Probed = 'available' | 'unreachable' | 'noAddress' | 'noPort' | 'asking' | 'denied'
 
 const openFrame = hiddenFrame({
-  ...{ path: '/gateway/probe', sandbox: 'allow-scripts', limitMs },
+  ...{ path: '/gateway/probe', sandbox: 'allow-scripts', limitMs: openMs },
   allow: 'local-network-access *; local-network *; loopback-network *',
 })
 
@@ -20,21 +23,24 @@ const isSecure = () => location.protocol === 'https:'
 /** Where a gateway is reached from this page. */
 export const reachFromHere = (of: Addresses) => reachOf(of, isSecure(), { allowsLoopback: isLocal() })
 
-export async function probe(of: Addresses): Promise<Probed> {
+/** @param tellAsking called where the browser seems to be asking */
+export async function probe(of: Addresses, tellAsking: () => void): Promise<Probed> {
   const reach = reachFromHere(of)
   if (typeof reach === 'string') return reach
   try {
     const asked = await openFrame()
     const { port1: line, port2: theirs } = new MessageChannel()
-    const state = await new Promise<unknown>((resolve) => {
-      setTimeout(() => resolve(0), limitMs)
-      line.addEventListener('message', ({ data }) => resolve(data))
+    const access = await networkAccess(location.hostname)
+    const answer = new Promise<boolean>((resolve) => {
+      line.addEventListener('message', ({ data }) => resolve(data === 1))
       line.start()
       const question = { ip: reach.ip, port: reach.port, isSecure: isSecure(), inner: of.innerIp, outer: of.outerIp }
       asked.postMessage(question, '*', [theirs])
     })
+    const seen = await waitForAnswer(answer, access, tellAsking)
+    line.postMessage('enough')
     line.close()
-    return state === 1 ? 'available' : 'unreachable'
+    return seen
   } catch {
     return 'unreachable'
   }
