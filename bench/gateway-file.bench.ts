@@ -3,15 +3,12 @@
  * need for it at most. The gateway is a release, as the installer lays it out. `FILE_MB` sets another size.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort, openSite, type HttpClient } from '@mouldwright/testkit/fault'
-import { waitUntil } from '@mouldwright/testkit'
-import { releaseFiles } from '@mouldwright/gateway-site/build-release'
+import { installedGateway, type InstalledGateway } from './installed-gateway.ts'
 import type { Figure } from './run.ts'
 
 const megabytes = Number(process.env['FILE_MB'] ?? 800)
@@ -39,37 +36,6 @@ const memoryOf = (pid: number, what: 'VmRSS' | 'VmHWM' | 'RssFile') =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** @returns the program of a release */
-async function unpackedRelease(folder: string): Promise<string> {
-  for (const [name, content] of Object.entries(await releaseFiles('1.0.0'))) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  return join(folder, 'program/main.mjs')
-}
-
-async function gatewayOf(client: HttpClient, address: string, folder: string) {
-  const port = await freePort()
-  const { tenantList } = await client.ok('upms/user/getGlobalUserOfTenantInfo.do')
-  const server = await client.ok('sys/tenantServer/add.do', {
-    ...{ computerName: 'BENCH', computerId: 'BENCH', instanceName: 'Bench', siteId: tenantList[0].factoryId },
-    ...{ innerIp: '127.0.0.1', httpPort: port },
-  })
-  const app = await client.ok('sys/serverApp/add.do', { name: 'Bench', serverId: server.id, type: 'gateway' })
-  const { code } = await client.ok('gateway/enrolment/makeCode.do', { id: app.id })
-  const program = await unpackedRelease(join(folder, 'release'))
-  const env = { GATEWAY_DIR: folder, GATEWAY_SERVER: address, GATEWAY_HOST: '127.0.0.1', GATEWAY_CODE: code as string }
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...env, GATEWAY_PORT: String(port), LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  await waitUntil(() => said.includes('answers on'), 'the gateway to answer', 60_000)
-  await client.ok('upms/user/changeGateway.do', { serverAppUuid: app.serverAppUuid })
-  return { child, at: `http://127.0.0.1:${port}` }
-}
-
 async function dataOf(answer: Promise<Response>): Promise<any> {
   const { code, data, message } = (await (await answer).json()) as { code: number; data: unknown; message: string }
   if (code !== 1) throw new Error(message)
@@ -96,22 +62,17 @@ async function download(client: HttpClient, at: string, fileId: number): Promise
   return hash.digest('base64url')
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
 export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-file-'))
   const site = await openSite()
-  let child: ChildProcess | undefined
+  let gateway: InstalledGateway | undefined
   try {
     const server = await site.start({ PORT: String(await freePort()), DATABASE_APP_URL: site.postgres.appUrl })
     const client = await site.client()
-    const gateway = await gatewayOf(client, server.address, folder)
-    child = gateway.child
-    const pids = { gateway: child.pid!, server: server.pid }
+    gateway = await installedGateway(client, server.address, folder)
+    const { at, pid } = gateway
+    await client.ok('upms/user/changeGateway.do', { serverAppUuid: gateway.serverAppUuid })
+    const pids = { gateway: pid, server: server.pid }
     const hash = wholeHash()
     const figures: Figure[] = Object.entries(pids).flatMap(([name, pid]) => [
       { name: `memory of the ${name} before`, value: memoryOf(pid, 'VmRSS'), unit: 'MB' },
@@ -130,12 +91,12 @@ export async function run(): Promise<Figure[]> {
         })
       return result
     }
-    const fileId = await measure('into the factory', () => upload(client, gateway.at, hash))
-    const returned = await measure('out again', () => download(client, gateway.at, fileId))
+    const fileId = await measure('into the factory', () => upload(client, at, hash))
+    const returned = await measure('out again', () => download(client, at, fileId))
     if (returned !== hash) throw new Error('The file came back as another one.')
     return figures
   } finally {
-    if (child) await end(child)
+    await gateway?.kill()
     await site.close()
     await rm(folder, { recursive: true, force: true })
   }
