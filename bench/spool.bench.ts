@@ -57,11 +57,11 @@ export async function run(): Promise<Figure[]> {
       const { path, token } = ways[number % devices]!
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
       const body = JSON.stringify({ text: String(number) })
-      for (;;) {
+      const isTold = async () => {
         const answer = await fetch(`${one.at}${path}`, { method: 'POST', headers, body }).catch(() => undefined)
-        if (answer?.ok) return
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        return answer?.ok ?? false
       }
+      await waitUntil(isTold, 'the gateway to answer for a reading')
     }
     await waitUntil(async () => {
       const { rows } = await client.ok('signals/connection/list.do')

@@ -17,8 +17,8 @@ export function createTeller(
   return {
     async tell(connectionId, said, given) {
       const before = last.get(connectionId)
-      // A device that tells late of a change has changed after what is known of it.
-      const at = Math.max(given ?? now(), before?.at ?? 0)
+      // A device that tells late of a change has changed after what is known of it; a state of no length would not be seen.
+      const at = Math.max(given ?? now(), before ? before.at + 1 : 0)
       const word = said.type === 'state' ? `${said.state} ${said.detail ?? ''}` : undefined
       const isKnown = word !== undefined && before?.word === word
       if (isKnown && at - before.at < repeatMs) return

@@ -1,9 +1,9 @@
 /** Records on disk: length, checksum, payload. What does not fit its checksum was torn by a power cut. */
 import { crc32 } from 'node:zlib'
 
-const headBytes = 8
+export const headBytes = 8
 /** No record is longer: a length above it is noise. */
-const mostRecordBytes = 64 * 1024
+export const mostRecordBytes = 64 * 1024
 
 export function frameOf(payload: unknown): Buffer {
   const content = Buffer.from(JSON.stringify(payload))

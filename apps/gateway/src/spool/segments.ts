@@ -1,7 +1,7 @@
 /** Files of a spool. A segment begins with the id of the session that wrote it, and is never longer than memory can take at once. */
 import { open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { frameOf, framesIn } from './frames.ts'
+import { frameOf, framesIn, headBytes, mostRecordBytes } from './frames.ts'
 
 /** An event is kept until the server has it; of samples older ones may go. */
 type Kind = 'event' | 'sample'
@@ -67,9 +67,15 @@ export async function replaceFile(folder: string, name: string, content: Uint8Ar
   await syncFolder(folder)
 }
 
+export interface PlacedRecord {
+  record: SpoolRecord
+  /** Behind it, from the start of the segment. */
+  end: number
+}
+
 export interface ReadSegment {
   session: string | undefined
-  records: { record: SpoolRecord; end: number }[]
+  records: PlacedRecord[]
   /** Up to here it is whole. */
   wholeBytes: number
   bytes: number
@@ -86,6 +92,35 @@ export async function readSegment(folder: string, number: number): Promise<ReadS
     else records.push({ record: recordOf(payload as Line), end })
   }
   return { session, records, wholeBytes, bytes: bytes.length }
+}
+
+/**
+ * The next records of a segment: so many, in so many bytes, one at least. A segment holds tens of thousands; to read all of it for each
+ * few took a hundred times the work.
+ * @param from behind a record, or 0
+ * @param to what stands behind is not known to be on the disk yet
+ */
+export async function readRecords(
+  folder: string,
+  number: number,
+  { from, to }: { from: number; to: number },
+  most: { records: number; bytes: number },
+): Promise<PlacedRecord[]> {
+  const records: PlacedRecord[] = []
+  // The session stands before the first record.
+  const bytes = Buffer.alloc(Math.min(to - from, most.bytes + 2 * (headBytes + mostRecordBytes)))
+  const handle = await open(pathOf(folder, number), 'r')
+  try {
+    await handle.read(bytes, 0, bytes.length, from)
+  } finally {
+    await handle.close()
+  }
+  for (const { payload, end } of framesIn(bytes)) {
+    if (!Array.isArray(payload)) continue
+    if (records.length === most.records || (records.length > 0 && end > most.bytes)) break
+    records.push({ record: recordOf(payload as Line), end: from + end })
+  }
+  return records
 }
 
 const describe = (number: number, { session, records, wholeBytes }: ReadSegment & { session: string }): Segment => ({

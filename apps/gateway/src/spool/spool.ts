@@ -11,7 +11,7 @@ import { frameOf } from './frames.ts'
 import {
   lineOf,
   pathOf,
-  readSegment,
+  readRecords,
   recoverSegments,
   replaceFile,
   syncFolder,
@@ -217,19 +217,13 @@ export async function openSpool({
     for (const segment of segments) {
       if (segment.number < place.segment) continue
       const offset = segment.number === place.segment ? place.offset : 0
+      if (offset >= segment.bytes) continue
       // Only what is known to be on the disk.
-      const read = await readSegment(folder, segment.number)
-      const waiting = read.records.filter(({ end }) => end > offset && end <= segment.bytes)
-      const records: SpoolRecord[] = []
-      let end = offset
-      for (const one of waiting) {
-        if (records.length === most.records || (records.length > 0 && one.end - offset > most.bytes)) break
-        records.push(one.record)
-        end = one.end
-      }
+      const read = await readRecords(folder, segment.number, { from: offset, to: segment.bytes }, most)
+      const records = read.map(({ record }) => record)
       oldestRead = records[0]?.at
       if (records.length > 0)
-        return { session: segment.session, records, end: { segment: segment.number, offset: end } }
+        return { session: segment.session, records, end: { segment: segment.number, offset: read.at(-1)!.end } }
     }
     return undefined
   }
