@@ -157,6 +157,19 @@ describe('moulds newly late', () => {
     expect(alarm.told.split('\n')).toHaveLength(2)
   })
 
+  it('[BD-30 OU-01] are told of to nobody whose account has run out, who has left or is disabled', async () => {
+    const people = [await colleague(), await colleague(), await colleague(), await colleague()]
+    const mails = await Promise.all(people.map(withMail))
+    await rule({ receivers: people.map(({ userId }) => ({ userId })) })
+    const over = [{ expireDate: dateIn(-1) }, { employment: 'left' }, { enabled: false }]
+    for (const [at, more] of over.entries()) await change(caller, 'upms/user', people[at]!.userId, more)
+    await publishLate('M1')
+    await look()
+    await waitUntil(() => sentTo(mails[3]!).length > 0, 'the mail to whoever still works here')
+    expect(mails.slice(0, 3).flatMap(sentTo)).toEqual([])
+    expect((await alarmsOf())[0].told.split('\n')).toHaveLength(1)
+  })
+
   it('[BD-30] are told of up to the day’s limit, the rest on the next day', async () => {
     await rule({ dailyLimit: 1 })
     await publishLate('M1', 'M2')

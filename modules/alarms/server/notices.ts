@@ -19,8 +19,8 @@ interface Receiver {
   periods: { rank: number; startTime: string; endTime: string }[]
 }
 
-/** Receivers of a rule who still work in the factory. */
-const receiversOf = (db: Db, place: FactoryPlace, rule: RuleRow) =>
+/** Receivers of a rule who still work in the factory: what leaves by mail or SMS asks for no sign-in. */
+const receiversOf = (db: Db, place: FactoryPlace, rule: RuleRow, at: Date) =>
   db.all<Receiver>(sql`
     select u.id as "userId", u.real_name as name, u.phone, u.email, ${languageOfUser()} as language,
       s.id as "shiftId", s.type, coalesce((
@@ -29,7 +29,7 @@ const receiversOf = (db: Db, place: FactoryPlace, rule: RuleRow) =>
     from alarms_rule_receivers r
     join identity_user u on ${inTenant(place, 'u')} and u.id = r.user_id
     left join basic_shift s on ${inFactory(place, 's')} and s.id = r.shift_id
-    where ${inFactory(place, 'r')} and r.parent_id = ${rule.id} and u.enabled and u.employment <> 'left'
+    where ${inFactory(place, 'r')} and r.parent_id = ${rule.id} and identity_is_active(u, ${at})
       and exists (select from identity_user_factories f
         where ${inTenant(place, 'f')} and f.parent_id = u.id and f.factory_id = ${place.factoryId})
     order by r.position`)
@@ -106,7 +106,7 @@ export async function sendNotices(
   const at = ctx.now()
   const due = await dueAlarms(db, place, rule, at)
   if (due.length === 0) return
-  const present = (await receiversOf(db, place, rule)).filter(
+  const present = (await receiversOf(db, place, rule, at)).filter(
     ({ shiftId, type, periods }) => shiftId === null || isInShift({ type: type ?? 'work', periods }, at, timeZone),
   )
   let left = rule.dailyLimit - (await toldToday(db, place, rule, at, timeZone))

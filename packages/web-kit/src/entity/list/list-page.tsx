@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '../../fields/plain-input.ts'
 import { PageHead } from '../../page/page-head.tsx'
+import { say } from '../../i18n/i18n.ts'
 import { Pager } from './pager.tsx'
 import type { ListPageModel } from './use-list-page.ts'
 
@@ -20,7 +21,9 @@ export function ListPage({
   return (
     <div className="mw-page">
       <PageHead title={title}>
-        {count !== undefined && <span className="mw-count">{count}</span>}
+        {count !== undefined && (
+          <span className="mw-count">{typeof count === 'number' ? say('list.count', { count }) : count}</span>
+        )}
         {aside}
       </PageHead>
       {children}
