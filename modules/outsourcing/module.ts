@@ -16,6 +16,7 @@ export const outsourcing = module<typeof zh>({
   entities: [],
   customEntities: [outsourceOrder, outsourceLine, purchaseOrder, purchaseLine],
   actions: [...orderActions, ...purchaseActions],
+  rights: [permissionOf(outsourceOrder, 'approve')],
   menu: [
     {
       key: 'wanted',
@@ -47,6 +48,7 @@ export const outsourcing = module<typeof zh>({
     'order.moreThanBack': 'conflict',
     'order.nothingInspected': 'refused',
     'order.ngWithoutReason': 'refused',
+    'order.approvalNeeded': 'denied',
     'order.reworkOutside': 'refused',
     'order.batchOver': 'conflict',
     'turnaround.nothingLearnt': 'refused',

@@ -1,8 +1,9 @@
-import { Phrases, type PhraseUse } from '@mouldwright/basic/web'
+import type { OfferedWay } from '@mouldwright/basic/shared'
+import { DealWays, Phrases, type PhraseUse } from '@mouldwright/basic/web'
 import type { Entity, Field } from '@mouldwright/kernel'
 import { fieldLabel, RequiredMark, useFaults } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import './electrode.css'
 
 export interface DialogField {
@@ -19,6 +20,8 @@ export interface DialogField {
   hint?: string
   /** Which ready-made remarks are offered below it. */
   phrases?: PhraseUse
+  /** The company's dispositions are offered below it; what one fills besides its name, `dealWay`. */
+  ways?: (way: OfferedWay) => DialogValues
 }
 
 export type DialogValues = Readonly<Record<string, unknown>>
@@ -68,16 +71,25 @@ export function FieldDialog({ title, lead, of, verb, isDanger, send, onClose, ..
     >
       {lead && <p className="mw-help electrode-wide">{lead}</p>}
       {fields.map((field) => (
-        <DialogInput
-          key={field.name}
-          id={`${id}${field.name}`}
-          of={of}
-          spec={field}
-          value={values[field.name]}
-          label={labels[field.name]}
-          fault={faults[field.name]}
-          onChange={(value, label) => change(field.name, value, label)}
-        />
+        <Fragment key={field.name}>
+          <DialogInput
+            id={`${id}${field.name}`}
+            of={of}
+            spec={field}
+            value={values[field.name]}
+            label={labels[field.name]}
+            fault={faults[field.name]}
+            onChange={(value, label) => change(field.name, value, label)}
+          />
+          {field.ways && (
+            <div className="electrode-wide">
+              <DealWays
+                picked={typeof values['dealWay'] === 'string' ? values['dealWay'] : null}
+                onPick={(way) => setValues((now) => ({ ...now, ...field.ways?.(way), dealWay: way.name }))}
+              />
+            </div>
+          )}
+        </Fragment>
       ))}
       {faults.all && (
         <p className="mw-fault electrode-wide" role="alert">

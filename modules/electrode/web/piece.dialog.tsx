@@ -1,5 +1,6 @@
-import { choice, type Fields } from '@mouldwright/kernel'
-import { call, toast } from '@mouldwright/web-kit'
+import type { OfferedWay } from '@mouldwright/basic/shared'
+import { choice, permissionOf, type Fields } from '@mouldwright/kernel'
+import { call, toast, useMay } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
 import {
@@ -89,7 +90,15 @@ function probeHint(of: Probe | undefined, mayOverride: boolean): { hint?: string
   return { hint: tell(mayOverride ? 'measure.probeOverride' : 'measure.probeOverdue', params) }
 }
 
+/** What is wrong, and the disposition that was picked. */
+const reasonOf = ({ reason, dealWay }: DialogValues) =>
+  [reason, dealWay]
+    .filter((said) => typeof said === 'string' && said.trim())
+    .join(' · ')
+    .slice(0, 200)
+
 function MeasureDialog({ records, onClose }: Props) {
+  const mayConcede = useMay(permissionOf(piece, 'concede'))
   const { result, reason } = measurePiece.input
   const { data } = useQuery({ queryKey: ['electrode', 'probes'], queryFn: () => call(listProbes, {}, { quiet: true }) })
   const probeOf = (values: DialogValues) => data?.probes.find(({ id }) => id === values['probeId'])
@@ -97,7 +106,15 @@ function MeasureDialog({ records, onClose }: Props) {
     { name: 'result', field: result },
     ...(values['result'] === 'ok'
       ? []
-      : [{ name: 'reason', field: reason, required: true, phrases: 'inspection' as const }]),
+      : [
+          {
+            ...{ name: 'reason', field: reason, required: true, phrases: 'inspection' as const },
+            // A piece that only somebody else may concede is no good until they do.
+            ways: ({ outcome, needsApproval }: OfferedWay) => ({
+              result: outcome === 'concession' && mayConcede && !needsApproval ? 'concession' : 'ng',
+            }),
+          },
+        ]),
     { name: 'instrument', field: measured.instrument },
     { name: 'probeId', field: measured.probeId, ...probeHint(probeOf(values), data?.mayOverride ?? false) },
     ...(probeOf(values)?.isOverdue && data?.mayOverride
@@ -120,8 +137,8 @@ function MeasureDialog({ records, onClose }: Props) {
       initial={{ result: 'ok' }}
       verb={tell('measure.verb')}
       onClose={onClose}
-      send={async (values) => {
-        const reasonIfAny = values['result'] === 'ok' ? null : values['reason']
+      send={async ({ dealWay, ...values }) => {
+        const reasonIfAny = values['result'] === 'ok' ? null : reasonOf({ reason: values['reason'], dealWay })
         const override = probeOf(values)?.isOverdue ? (values['calibrationReason'] ?? null) : null
         const input = { ...values, reason: reasonIfAny, calibrationReason: override, id: records[0]!.id }
         await call(measurePiece, input as never, changes)

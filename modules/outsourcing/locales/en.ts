@@ -160,6 +160,8 @@ export const en: Words<typeof zh> = {
     'order.moreThanBack': '{{back}} pieces of line {{line}} wait for inspection; {{quantity}} cannot be inspected',
     'order.nothingInspected': 'Enter good or NG pieces for line {{line}}',
     'order.ngWithoutReason': 'Line {{line}} has NG pieces: say what follows, and why',
+    'order.approvalNeeded':
+      'What is done with the NG pieces of line {{line}} needs approval: ask someone with the right “Approve” for outsourcing orders to inspect it',
     'order.reworkOutside':
       'Process “{{process}}” belongs to the outsourcing section “{{section}}”; it cannot be reworked here',
     'order.batchOver': 'Batch {{batch}} is finished or closed',

@@ -158,6 +158,7 @@ export const zh = {
     'order.moreThanBack': '第 {{line}} 行待检 {{back}} 件，不能检验 {{quantity}} 件',
     'order.nothingInspected': '第 {{line}} 行没有填合格或不合格件数',
     'order.ngWithoutReason': '第 {{line}} 行有不合格，请填写处理方式和原因',
+    'order.approvalNeeded': '第 {{line}} 行不合格品的处置需要审批，请有外协单“通过”权限的人检验',
     'order.reworkOutside': '工序“{{process}}”属于外协工段“{{section}}”，本厂不能返工',
     'order.batchOver': '批次 {{batch}} 已完成或关闭',
     'turnaround.nothingLearnt': '“{{supplier}}”的这道工序还没有了结的外协单可供参考',

@@ -1,8 +1,12 @@
+import { wayNeedsApproval } from '@mouldwright/basic/server/api'
+import { permissionOf } from '@mouldwright/kernel'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import {
   atSupplier,
   inspectLines,
   isSettled,
+  outcomeOfNg,
+  outsourceOrder,
   outstandingOf,
   receiveLines,
   uninspectedOf,
@@ -38,11 +42,14 @@ interface Inspected {
   good: number
   ng: number
   follows: NgFollows | null
+  dealWay: string | null
   reason: string | null
   expectedDate: string | null
 }
 
-type InspectContext = Context<'order.moreThanBack' | 'order.nothingInspected' | 'order.ngWithoutReason'>
+type InspectContext = Context<
+  'order.moreThanBack' | 'order.nothingInspected' | 'order.ngWithoutReason' | 'order.approvalNeeded'
+>
 
 /** Refuses more than is back, and NG without what follows and why. */
 function check(ctx: InspectContext, { line, good, ng, follows, reason }: Inspected): void {
@@ -51,6 +58,18 @@ function check(ctx: InspectContext, { line, good, ng, follows, reason }: Inspect
   if (good + ng > back) ctx.refuse('order.moreThanBack', { line: line.number, back, quantity: good + ng })
   if (ng > 0 && (!follows || !reason)) ctx.refuse('order.ngWithoutReason', { line: line.number })
 }
+
+/** Where what is done with NG needs approval, it is not inspected until somebody who may approve does it. */
+async function demandApproval(ctx: InspectContext, inspected: readonly Inspected[]): Promise<void> {
+  if (ctx.session.permissions.has(permissionOf(outsourceOrder, 'approve'))) return
+  for (const { line, follows, dealWay } of inspected)
+    if (follows && (await wayNeedsApproval(ctx, { dealWay, outcome: outcomeOfNg[follows] })))
+      ctx.refuse('order.approvalNeeded', { line: line.number })
+}
+
+/** The disposition and what is wrong, as the order's history says it. */
+const reasonOf = (dealWay: string | null | undefined, reason: string | null | undefined): string | null =>
+  dealWay && reason ? `${dealWay} · ${reason}`.slice(0, 200) : (reason ?? null)
 
 /** NG can be reworked here only where the section is one of the factory's own. */
 async function demandOwnSections(ctx: Context<'order.reworkOutside'>, reworked: readonly LineRecord[]): Promise<void> {
@@ -75,12 +94,14 @@ export const inspectLinesHandler = handle(inspectLines, async (ctx, { id, lines:
       good: of.good,
       ng: of.ng,
       follows: of.ng > 0 ? (of.follows ?? null) : null,
-      reason: of.ng > 0 ? (of.reason ?? null) : null,
+      dealWay: of.ng > 0 ? (of.dealWay ?? null) : null,
+      reason: of.ng > 0 ? reasonOf(of.dealWay, of.reason) : null,
       expectedDate: of.expectedDate ?? null,
     }
     check(ctx, one)
     return one
   })
+  await demandApproval(ctx, inspected)
   await demandOwnSections(
     ctx,
     inspected.flatMap(({ line, follows }) => (follows === 'rework' ? [line] : [])),

@@ -228,6 +228,8 @@ export const receiveLines = action('outsourcing.order.receive', {
 
 export const ngFollows = ['sendBack', 'rework', 'scrap'] as const
 export type NgFollows = (typeof ngFollows)[number]
+/** What the company calls it. */
+export const outcomeOfNg = { sendBack: 'returnToSupplier', rework: 'rework', scrap: 'scrap' } as const
 
 /** Good and NG of what is back. NG goes back to the supplier, is reworked here (the planner sees it at once), or is made again. */
 export const inspectLines = action('outsourcing.order.inspect', {
@@ -241,6 +243,8 @@ export const inspectLines = action('outsourcing.order.inspect', {
         good: pieces,
         ng: pieces,
         follows: choice({ options: ngFollows }),
+        /** Name of the company's way that was picked. */
+        dealWay: text({ max: 50 }),
         reason: text({ max: 200 }),
         /** Of what goes back: when it is to return. */
         expectedDate: date(),
@@ -255,6 +259,7 @@ export const inspectLines = action('outsourcing.order.inspect', {
     'order.moreThanBack',
     'order.nothingInspected',
     'order.ngWithoutReason',
+    'order.approvalNeeded',
     'order.reworkOutside',
     'order.batchOver',
   ],

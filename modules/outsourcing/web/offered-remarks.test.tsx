@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { offerPhrases } from '@mouldwright/basic/shared'
+import { offerDealWays, offerPhrases } from '@mouldwright/basic/shared'
 import { en as basicEn } from '@mouldwright/basic/locales/en'
 import { zh as basicZh } from '@mouldwright/basic/locales/zh'
 import { addWords, startI18n } from '@mouldwright/web-kit'
@@ -16,6 +16,10 @@ const line = {
   ...{ quantity: 2, returned: 2, good: 0, sentBack: 0, reworked: 0, scrapped: 0 },
 }
 const order = { id: 3, number: 'WX-1', lines: [line] } as unknown as Order
+const ways = [
+  { name: 'Claim from the supplier', outcome: 'returnToSupplier', needsApproval: true },
+  { name: 'Use as is', outcome: 'concession', needsApproval: false },
+]
 const phrases = { outsourcing: ['Supplier has no capacity'], inspection: ['Too soft', 'Warped'] }
 
 let asked: Asked[]
@@ -25,7 +29,11 @@ beforeEach(async () => {
   addWords('outsourcing', { zh, en })
   asked = answerCalls((path, { use }) => ({
     code: 1,
-    data: path.endsWith(offerPhrases.path) ? { phrases: phrases[use as keyof typeof phrases] } : {},
+    data: path.endsWith(offerPhrases.path)
+      ? { phrases: phrases[use as keyof typeof phrases] }
+      : path.endsWith(offerDealWays.path)
+        ? { ways }
+        : {},
   }))
 })
 afterEach(cleanup)
@@ -44,6 +52,22 @@ it('[BD-38 FL-14] an inspection offers its remarks where NG needs a reason', asy
   fireEvent.click(await screen.findByText('Warped'))
   fireEvent.click(screen.getByRole('button', { name: 'Save inspection' }))
   await waitFor(() => expect(sent(inspectLines)).toMatchObject({ lines: [{ lineId: 7, ng: 1, reason: 'Warped' }] }))
+})
+
+it('[BD-38 FL-14] an inspection offers the dispositions that lead to what it can do with NG', async () => {
+  showPage(<InspectDialog of={order} onClose={() => {}} />)
+  for (const [name, value] of [
+    ['Good 1', '1'],
+    ['NG 1', '1'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+  fireEvent.mouseDown(await screen.findByLabelText('What follows 1'))
+  fireEvent.click(await screen.findByText('Claim from the supplier (to be approved)'))
+  expect(screen.queryByText('Use as is')).toBeNull()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Reason 1' }), { target: { value: 'Warped' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save inspection' }))
+  const told = { lineId: 7, ng: 1, follows: 'sendBack', dealWay: 'Claim from the supplier', reason: 'Warped' }
+  await waitFor(() => expect(sent(inspectLines)).toMatchObject({ lines: [told] }))
 })
 
 it('[BD-38 FL-14] an order that is cancelled offers the remarks of outsourcing', async () => {

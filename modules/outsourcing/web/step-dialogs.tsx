@@ -1,4 +1,4 @@
-import { Phrases, usePhrases } from '@mouldwright/basic/web'
+import { Phrases, titleOfWay, useDealWays, usePhrases } from '@mouldwright/basic/web'
 import type { OutputOf } from '@mouldwright/kernel'
 import { call, say, toast } from '@mouldwright/web-kit'
 import { NumberInput } from '@mouldwright/web-kit/entity'
@@ -11,6 +11,7 @@ import {
   inspectLines,
   isSettled,
   ngFollows,
+  outcomeOfNg,
   outstandingOf,
   receiveLines,
   uninspectedOf,
@@ -83,15 +84,25 @@ interface Inspection {
   lineId: number
   good: number | null
   ng: number | null
-  follows: NgFollows | null
+  /** What follows, and behind a blank the company's name of it. */
+  follows: string | null
   reason: string | null
   expectedDate: string | null
 }
+
+const followsOf = (chosen: unknown) => String(chosen).split(' ')[0] as NgFollows
 
 /** Good and NG of what is back. */
 export function InspectDialog({ of, onClose }: StepProps) {
   const tell = useTell()
   const phrases = usePhrases('inspection')
+  const ways = useDealWays()
+  const options = ngFollows.flatMap((follows) => [
+    { value: follows, label: tell(`follows.${follows}`) },
+    ...ways
+      .filter(({ outcome }) => outcome === outcomeOfNg[follows])
+      .map((way) => ({ value: `${follows} ${way.name}`, label: titleOfWay(way) })),
+  ])
   const hasNg = ({ ng }: Values) => typeof ng === 'number' && ng > 0
   return (
     <LinesDialog
@@ -106,7 +117,7 @@ export function InspectDialog({ of, onClose }: StepProps) {
           key: 'follows',
           header: tell('order.follows'),
           kind: 'choice',
-          options: ngFollows.map((value) => ({ value, label: tell(`follows.${value}`) })),
+          options,
           isFor: hasNg,
         },
         {
@@ -121,7 +132,7 @@ export function InspectDialog({ of, onClose }: StepProps) {
           key: 'expectedDate',
           header: tell('order.backAgain'),
           kind: 'date',
-          isFor: (values) => hasNg(values) && values['follows'] === 'sendBack',
+          isFor: (values) => hasNg(values) && followsOf(values['follows']) === 'sendBack',
         },
       ]}
       first={(line) => ({ good: uninspectedOf(line), ng: 0, follows: 'sendBack', reason: null, expectedDate: null })}
@@ -134,7 +145,12 @@ export function InspectDialog({ of, onClose }: StepProps) {
             good: good ?? 0,
             ng: ng ?? 0,
             ...(ng
-              ? { follows, reason: reason || null, expectedDate: follows === 'sendBack' ? expectedDate : null }
+              ? {
+                  follows: followsOf(follows),
+                  dealWay: String(follows).split(' ').slice(1).join(' ') || null,
+                  reason: reason || null,
+                  expectedDate: followsOf(follows) === 'sendBack' ? expectedDate : null,
+                }
               : {}),
           }))
         await call(inspectLines, { id: of.id, lines }, changes)

@@ -1,36 +1,24 @@
+import { wayNeedsApproval } from '@mouldwright/basic/server/api'
+import type { OfferedWay } from '@mouldwright/basic/shared'
 import { membersHolding } from '@mouldwright/identity/server/api'
 import { permissionOf } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
-import { inTenant, insertRecords, sql, type Context } from '@mouldwright/server-kit'
+import { insertRecords, type Context } from '@mouldwright/server-kit'
 import { disposition, dispositionFlow, type FollowUp } from '../../shared/index.ts'
 import type { ReportDraft } from '../reports/report-draft.ts'
 
 /** What the company calls what follows. */
-const outcomeOf: Readonly<Record<FollowUp, string>> = {
+const outcomeOf: Readonly<Record<FollowUp, OfferedWay['outcome']>> = {
   reworkOperation: 'rework',
   remake: 'scrap',
   concession: 'concession',
   none: 'returnToSupplier',
 }
 
-interface Way {
-  name: string
-  needsApproval: boolean
-}
-
-/**
- * By the way that was picked; where none was, or one that leads elsewhere, by those that lead there: where the company has no way to it
- * without approval, leaving its name out is none.
- */
 async function needsApproval(ctx: Context, { dealWay, followUp }: ReportDraft): Promise<boolean> {
-  const ways = await ctx.db.all<Way>(sql`
-    select t.name, t.needs_approval as "needsApproval" from basic_deal_way as t
-    where ${inTenant(ctx, 't')} and t.valid and t.outcome = ${outcomeOf[followUp ?? 'none']}`)
-  const picked = ways.find(({ name }) => name === dealWay)
-  if (picked) return picked.needsApproval
   // Of pieces that were put right on the spot nothing is left to agree to.
   if (!dealWay && (followUp ?? 'none') === 'none') return false
-  return ways.length > 0 && ways.every((way) => way.needsApproval)
+  return wayNeedsApproval(ctx, { dealWay: dealWay ?? null, outcome: outcomeOf[followUp ?? 'none'] })
 }
 
 /** Holds what comes behind until what is done with the pieces has been agreed to, where the company wants that, and tells those who may. */
