@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
+import { whyNoAnswer } from './no-answer.ts'
 
 /** The way out: calls that this gateway signs. */
 export interface Connection {
@@ -77,7 +78,7 @@ export class CallRefused extends Error {
 /** No answer came; whether the server has done it is not known. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('The server did not answer.', { cause })
+    super(`The server did not answer: ${whyNoAnswer(cause)}`, { cause })
     this.name = 'Unreachable'
   }
 }

@@ -3,6 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GatewayConfig } from './config.ts'
 import { readIdentity, type Identity } from './identity.ts'
+import { whyNoAnswer } from './no-answer.ts'
 import type { PrinterPlace } from './printers/allowed-printers.ts'
 import { lookAtQueue } from './printers/ipp-printer.ts'
 import { PrinterTrouble, usualTimes } from './printers/printer-trouble.ts'
@@ -73,8 +74,7 @@ async function askServer(server: string, now: () => number): Promise<{ findings:
     )
     return { findings, time }
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string } }
-    return { findings: [found('server', `${server} does not answer: ${cause?.code ?? message}`, true)] }
+    return { findings: [found('server', `${server} does not answer: ${whyNoAnswer(error)}`, true)] }
   }
 }
 

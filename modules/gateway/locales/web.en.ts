@@ -106,7 +106,8 @@ export const pageEn: Words<typeof pageZh> = {
     step1: 'Open the gateway’s page',
     open: 'Open {{address}}',
     step2: 'When the browser warns that the connection is not private, choose “Advanced”',
-    step3: 'Choose “Continue”, or install the certificate as described on the page',
+    step3:
+      'Choose “Continue”. Once your administrator has installed the factory’s own authority, no browser asks again',
     step4: 'When you see the welcome page, come back here and verify again',
     off: 'Do not remind me again',
     again: 'Verify again',
