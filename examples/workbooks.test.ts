@@ -24,7 +24,7 @@ async function cellsOf(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, u
   return cells
 }
 
-describe('the generator', { timeout: 60_000 }, () => {
+describe('the generator', () => {
   it('makes the same cells from the same seed', () => {
     const plain = () =>
       [...workbooks()].map(([file, sheets]) => [file, sheets.map(({ name, header, rows }) => [name, header, rows])])
@@ -85,7 +85,7 @@ describe('the generator', { timeout: 60_000 }, () => {
 
 const rowsOf = (value: unknown) => (value ?? []) as readonly Rec[]
 
-describe('the product', { timeout: 120_000 }, () => {
+describe('the product', () => {
   let world: World
   let planner: Caller
   beforeAll(async () => {

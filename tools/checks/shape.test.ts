@@ -55,6 +55,8 @@ it.each([
   `import { setTimeout as delay } from 'node:timers/promises'\nawait delay(50)`,
   `import timers from 'timers/promises'\nawait timers.setTimeout(50)`,
   `await page.waitForTimeout(500)`,
+  `it('is done', { timeout: 60_000 }, () => { expect(f()).toBe(1) })`,
+  `describe.each([1])('%i', { timeout: 5_000 }, () => {})`,
   `process.kill(pid, 'SIGKILL')`,
   `expect(performance.now() - begun).toBeLessThan(5_000)`,
   `it('is true', () => { expect(true).toBe(true) })`,
@@ -67,6 +69,7 @@ it.each([
 it.each([
   `it('skips what is done', () => { expect(rows.skip(1)).toEqual([]) })`,
   `await waitUntil(() => done)`,
+  `it('is done', { timeout: 600_000 }, () => { expect(f()).toBe(1) })`,
   `async function untilDone() { while (!done) await new Promise((resolve) => setTimeout(resolve, 5)) }`,
   `const timer = setTimeout(() => child.kill(), 5_000)`,
   `import { setTimeout as delay } from 'node:timers/promises'\nconst untilDone = async () => { while (!done) await delay(5) }`,

@@ -18,7 +18,7 @@ async function modify(browser: Browser, old: string, typed: string, again = type
   })
 }
 
-describe('the person', { timeout: 60_000 }, () => {
+describe('the person', () => {
   it('[SI-19] sees and names themselves, with phone and address masked', async () => {
     const { browser, phone, accountId } = await site.signedIn()
     expect(await person(browser)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the person', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the e-mail address', { timeout: 60_000 }, () => {
+describe('the e-mail address', () => {
   const askMail = async (browser: Browser, email: string) => {
     site.world.clock.advance(61_000)
     expect((await browser.post('/account/email/sendCode.do', { email })).code).toBe(1)
@@ -130,7 +130,7 @@ describe('the e-mail address', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the password', { timeout: 60_000 }, () => {
+describe('the password', () => {
   it('[RG-03] is changed with the old one; other sessions end, this one goes on, the owner is told', async () => {
     const { browser, phone, accountId } = await site.signedIn()
     const elsewhere = openBrowser(site.world)
@@ -183,7 +183,7 @@ describe('the password', { timeout: 60_000 }, () => {
   })
 })
 
-describe('sessions', { timeout: 60_000 }, () => {
+describe('sessions', () => {
   it('[SI-19] are listed with device and place, and end one by one', async () => {
     const { browser, phone, tenantId } = await site.signedIn()
     const other = openBrowser(site.world, '203.0.113.7')

@@ -59,7 +59,7 @@ async function proven(phone: string, browser: Browser) {
 
 const canSignIn = async (phone: string, typed: string) => (await openBrowser(world).signIn(phone, typed)).code === 1
 
-describe('recovery', { timeout: 60_000 }, () => {
+describe('recovery', () => {
   it('[RG-02 A7] by phone: code, new password, and every session so far is over', async () => {
     const { phone } = await member()
     const elsewhere = openBrowser(world)
@@ -173,7 +173,7 @@ describe('recovery', { timeout: 60_000 }, () => {
   })
 })
 
-describe('[A7] steps of a recovery are the server’s', { timeout: 60_000 }, () => {
+describe('[A7] steps of a recovery are the server’s', () => {
   it('no jump to the last one, no second use, no other browser, no late end', async () => {
     const { phone } = await member()
     const browser = openBrowser(world)

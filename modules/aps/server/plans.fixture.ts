@@ -9,7 +9,7 @@ export const startPath = 'aps/exe/job/startScheduling'
 
 async function runJob(caller: Caller, path: string, scheduleId: number) {
   const { taskId } = await caller.ok(path, { scheduleId })
-  return caller.job(taskId, 60_000)
+  return caller.job(taskId)
 }
 export const load = (caller: Caller, scheduleId: number) => runJob(caller, loadPath, scheduleId)
 export const start = (caller: Caller, scheduleId: number) => runJob(caller, startPath, scheduleId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('headers of external sign-in', { timeout: 60_000 }, () => {
+describe('headers of external sign-in', () => {
   it('[SI-06 RQ-02] the third token is answered, checked when it comes along, and belongs to its session', async () => {
     const { browser, bound } = await site.tied(key, 'sub-h1')
     const { third } = bound.data
@@ -52,7 +52,7 @@ describe('headers of external sign-in', { timeout: 60_000 }, () => {
   })
 })
 
-describe('links of an account', { timeout: 60_000 }, () => {
+describe('links of an account', () => {
   it('[SI-06] are listed to their owner alone, and end with the sessions that came by them', async () => {
     const mine = await site.tied(key, 'sub-l1')
     const theirs = await site.tied(key, 'sub-l2')
@@ -96,7 +96,7 @@ describe('links of an account', { timeout: 60_000 }, () => {
   })
 })
 
-describe('tickets for another program', { timeout: 60_000 }, () => {
+describe('tickets for another program', () => {
   it('[SI-06] show whose they are, let in once, within a minute, with a session of their own', async () => {
     const { browser, phone } = await site.tied(key, 'sub-t1')
     const issued = await browser.post('/third/lot/issue')

@@ -268,7 +268,7 @@ it('[FL-17] plan completion is that of plan against real, and all of it goes out
   expect(done).toMatchObject({ top: 1, bottom: total.count.planned, rows: total.count.planned })
   expect(Math.round(done.value!)).toBe(total.rate)
   const { taskId } = await who.ok(exportFigures.path, { fromDate: from, toDate: to })
-  const { result } = await who.job(taskId, 60_000)
+  const { result } = await who.job(taskId)
   expect(result.rows).toBe(figureKeys.length)
   const { body } = await who.get(`comm/export/download.do?taskId=${taskId}`)
   const book = await openWorkbook(new Uint8Array(body))

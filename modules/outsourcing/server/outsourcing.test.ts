@@ -128,7 +128,7 @@ describe('an order', () => {
     expect((await operationOf(batch)).turnaroundMinutes).toBeGreaterThan(20 * day)
     const { id: scheduleId } = await newSchedule(caller)
     await load(caller, scheduleId)
-    await caller.ok('aps/exe/job/startScheduling', { scheduleId }).then(({ taskId }) => caller.job(taskId, 60_000))
+    await caller.ok('aps/exe/job/startScheduling', { scheduleId }).then(({ taskId }) => caller.job(taskId))
     const rows: any[] = (await caller.ok('aps/schedule/task/getList', { scheduleId })).rows
     const away = rows.find((row) => row.operationNumber === 20)
     expect(away.isOutsourced).toBe(true)

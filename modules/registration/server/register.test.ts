@@ -61,7 +61,7 @@ const countOf = (phone: string) =>
   })
 
 // A hash takes its time, and so does a busy machine.
-describe('registration', { timeout: 60_000 }, () => {
+describe('registration', () => {
   it('[RG-01] asks for company, phone, code, password twice and the agreement, and answers with a number', async () => {
     const { phone, browser, phoneCode } = await prove()
     const form = await formOf(browser, phone, { phoneCode, email: 'fang@example.com' })
@@ -187,7 +187,7 @@ describe('registration', { timeout: 60_000 }, () => {
   })
 })
 
-describe('review', { timeout: 60_000 }, () => {
+describe('review', () => {
   it('[RG-01] of twenty who approve at once one makes the tenant', async () => {
     const { id } = await applied({ companyName: '并行模具厂' })
     const outcomes = await Promise.allSettled(

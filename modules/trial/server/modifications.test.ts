@@ -337,7 +337,7 @@ describe('plan and promise', () => {
     const { rows: schedules } = await caller.ok('aps/schedule/list.do', { filters: { isMock: true } })
     expect(schedules).toHaveLength(1)
     const state = () => caller.ok('aps/schedule/get.do', { id: mock.scheduleId })
-    await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('completed')
+    await expect.poll(async () => (await state()).status, { timeout: 240_000 }).toBe('completed')
     const { rows: tasks } = await caller.ok('aps/schedule/task/getList', { scheduleId: mock.scheduleId, size: 100 })
     expect(tasks.map(({ batchNumber }: any) => batchNumber)).toContain('M1-C01-1-R1')
     const { sourceId } = (await caller.ok('aps/schedule/getMock.do', { scheduleId: mock.scheduleId })).origin
@@ -351,7 +351,7 @@ describe('plan and promise', () => {
     })
     await expect
       .poll(async () => (await caller.ok('aps/schedule/getMock.do', { scheduleId: mock.scheduleId })).merged?.state, {
-        timeout: 60_000,
+        timeout: 240_000,
       })
       .toBe('done')
     await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId: sourceId })

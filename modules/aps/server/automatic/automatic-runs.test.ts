@@ -35,7 +35,6 @@ async function ended(scheduleId: number, count = 1, who: Caller = caller): Promi
   await waitUntil(
     async () => (await runsOf(scheduleId, who)).executions.filter(({ result }) => result !== 'running').length >= count,
     `${count} automatic runs to end`,
-    60_000,
   )
   return runsOf(scheduleId, who)
 }
@@ -160,7 +159,7 @@ describe('runs', () => {
       { result: 'skipped', reason: '“Main”正在运行，结束后再操作', seconds: 0 },
     ])
     await caller.ok('aps/exe/job/stopScheduling', { scheduleId })
-    await caller.job(taskId, 60_000)
+    await caller.job(taskId)
     expect(await messages()).toEqual([])
   })
 

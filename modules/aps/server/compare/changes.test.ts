@@ -29,22 +29,18 @@ const startLater = async (scheduleId: number, days: number) => {
 }
 
 describe('marks of what changed', () => {
-  it(
-    '[AP-07] stand against the published plan and are gone once the plan is published',
-    { timeout: 60_000 },
-    async () => {
-      const { scheduleId } = await planned(caller)
-      expect(await changedIn(scheduleId)).toBe(0)
-      await publish(scheduleId)
-      expect(await changedIn(scheduleId)).toBe(0)
-      await startLater(scheduleId, 7)
-      expect(await changedIn(scheduleId)).toBe(5)
-      await publish(scheduleId)
-      expect(await changedIn(scheduleId)).toBe(0)
-    },
-  )
+  it('[AP-07] stand against the published plan and are gone once the plan is published', async () => {
+    const { scheduleId } = await planned(caller)
+    expect(await changedIn(scheduleId)).toBe(0)
+    await publish(scheduleId)
+    expect(await changedIn(scheduleId)).toBe(0)
+    await startLater(scheduleId, 7)
+    expect(await changedIn(scheduleId)).toBe(5)
+    await publish(scheduleId)
+    expect(await changedIn(scheduleId)).toBe(0)
+  })
 
-  it('[AP-07] follow what another schedule publishes meanwhile', { timeout: 60_000 }, async () => {
+  it('[AP-07] follow what another schedule publishes meanwhile', async () => {
     const one = await planned(caller, { name: 'One' })
     const other = await planned(caller, { name: 'Other', startPoint: `${dateIn(7)}T00:00:00.000Z` })
     await publish(one.scheduleId)
@@ -57,38 +53,34 @@ describe('marks of what changed', () => {
 })
 
 describe('moulds that move', () => {
-  it(
-    '[AP-07] are told before publishing: the newly late first, by how much, and who stays',
-    { timeout: 60_000 },
-    async () => {
-      await seedMould(caller, shop, 'M26-002', { deliveryDate: dateIn(300) })
-      const { scheduleId } = await planned(caller, { horizonDays: 400 })
-      expect(await moves(scheduleId)).toEqual({ comparedWith: null, moved: [], same: 0, added: 0 })
-      await publish(scheduleId)
-      const same = await moves(scheduleId)
-      expect(same).toMatchObject({ comparedWith: { scheduleName: 'Main' }, moved: [], same: 2, added: 0 })
-      const before = await gantt(scheduleId)
-      await seedMould(caller, shop, 'M26-003', { deliveryDate: dateIn(300) })
-      // The first one is due before its work can now end.
-      await change(caller, 'bom/mold', first.mouldId, { deliveryDate: dateIn(5) })
-      await startLater(scheduleId, 7)
-      const after = await gantt(scheduleId)
-      const told = await moves(scheduleId)
-      expect(told).toMatchObject({ same: 0, added: 1 })
-      expect(told.moved.map(({ mouldNumber, wasLate, isLate }) => [mouldNumber, wasLate, isLate])).toEqual([
-        ['M26-001', false, true],
-        ['M26-002', false, false],
-      ])
-      const finishOf = (of: GanttAnswer, number: string) => of.moulds.find((mould) => mould.number === number)!.finish!
-      for (const { mouldNumber, movedMinutes, finishedAt, finishesAt } of told.moved) {
-        expect(movedMinutes).toBe(finishOf(after, mouldNumber) - finishOf(before, mouldNumber))
-        expect(Date.parse(finishedAt!)).toBe(finishOf(before, mouldNumber) * 60_000)
-        expect(Date.parse(finishesAt!)).toBe(finishOf(after, mouldNumber) * 60_000)
-      }
-    },
-  )
+  it('[AP-07] are told before publishing: the newly late first, by how much, and who stays', async () => {
+    await seedMould(caller, shop, 'M26-002', { deliveryDate: dateIn(300) })
+    const { scheduleId } = await planned(caller, { horizonDays: 400 })
+    expect(await moves(scheduleId)).toEqual({ comparedWith: null, moved: [], same: 0, added: 0 })
+    await publish(scheduleId)
+    const same = await moves(scheduleId)
+    expect(same).toMatchObject({ comparedWith: { scheduleName: 'Main' }, moved: [], same: 2, added: 0 })
+    const before = await gantt(scheduleId)
+    await seedMould(caller, shop, 'M26-003', { deliveryDate: dateIn(300) })
+    // The first one is due before its work can now end.
+    await change(caller, 'bom/mold', first.mouldId, { deliveryDate: dateIn(5) })
+    await startLater(scheduleId, 7)
+    const after = await gantt(scheduleId)
+    const told = await moves(scheduleId)
+    expect(told).toMatchObject({ same: 0, added: 1 })
+    expect(told.moved.map(({ mouldNumber, wasLate, isLate }) => [mouldNumber, wasLate, isLate])).toEqual([
+      ['M26-001', false, true],
+      ['M26-002', false, false],
+    ])
+    const finishOf = (of: GanttAnswer, number: string) => of.moulds.find((mould) => mould.number === number)!.finish!
+    for (const { mouldNumber, movedMinutes, finishedAt, finishesAt } of told.moved) {
+      expect(movedMinutes).toBe(finishOf(after, mouldNumber) - finishOf(before, mouldNumber))
+      expect(Date.parse(finishedAt!)).toBe(finishOf(before, mouldNumber) * 60_000)
+      expect(Date.parse(finishesAt!)).toBe(finishOf(after, mouldNumber) * 60_000)
+    }
+  })
 
-  it('[R1 AP-07] are told to those who may publish, of their own factory', { timeout: 60_000 }, async () => {
+  it('[R1 AP-07] are told to those who may publish, of their own factory', async () => {
     const { scheduleId } = await planned(caller)
     const place = { tenant: caller }
     const viewer = await world.user(['aps.*:check'], place)
@@ -101,7 +93,7 @@ describe('moulds that move', () => {
   })
 })
 
-it('[BD-01] a downtime stands in the plan with its machine and reason', { timeout: 60_000 }, async () => {
+it('[BD-01] a downtime stands in the plan with its machine and reason', async () => {
   const [from, to] = [`${dateIn(2)}T00:00:00.000Z`, `${dateIn(3)}T00:00:00.000Z`]
   await change(caller, 'machine', shop.machines['CNC02']!, {
     downtimes: [{ startsAt: from, endsAt: to, reason: '主轴保养' }],
@@ -113,7 +105,7 @@ it('[BD-01] a downtime stands in the plan with its machine and reason', { timeou
   ])
 })
 
-it('[AP-01] a load counts the defects that the data of before did not have', { timeout: 60_000 }, async () => {
+it('[AP-01] a load counts the defects that the data of before did not have', async () => {
   const { id: scheduleId } = await newSchedule(caller)
   const loaded = async () =>
     (await load(caller, scheduleId)).result as { newDefects: number; snapshot: { warnings: number } }
@@ -132,7 +124,7 @@ it.each([
   'c01-20 m26-001',
   'M26-001-C01-1',
   '  C01   cover m26-001 ',
-])('[AP-01] the task list finds %j', { timeout: 60_000 }, async (search) => {
+])('[AP-01] the task list finds %j', async (search) => {
   const { scheduleId } = await planned(caller)
   await seedMould(caller, shop, 'M26-002')
   const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, search })

@@ -1,18 +1,21 @@
 /** Plans side by side: figures, moulds and tasks that moved, with the reason. */
 import { beforeEach, expect, it } from 'vitest'
-import { planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { dateIn, planner, seedMould, shopOfEachTest } from '../factory.fixture.ts'
 import { load, newSchedule, openPlan, planned, start } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000
+
+// Plans that begin at different minutes differ: both begin at the same one, whenever they are made.
+const startPoint = `${dateIn(1)}T00:00:00.000Z`
 
 let first = 0
 let second = 0
 beforeEach(async () => {
   await seedMould(caller, shop, 'M1', { plates: 3 })
   await seedMould(caller, shop, 'M2', { plates: 2 })
-  ;({ scheduleId: first } = await planned(caller))
-  ;({ id: second } = await newSchedule(caller, { name: 'Other' }))
+  ;({ scheduleId: first } = await planned(caller, { startPoint }))
+  ;({ id: second } = await newSchedule(caller, { name: 'Other', startPoint }))
   await load(caller, second)
   await start(caller, second)
 })
@@ -96,7 +99,7 @@ it('[PH-08] takes an earlier plan of a schedule, up to five plans, and moulds th
   ])
   expect(told.movedMoulds).toBe(1)
   const [m1] = (await caller.ok('bom/mold/list.do', { search: 'M1' })).rows
-  const { id: part } = await newSchedule(caller, { name: 'Part', moulds: [{ mouldId: m1.id }] })
+  const { id: part } = await newSchedule(caller, { name: 'Part', startPoint, moulds: [{ mouldId: m1.id }] })
   await load(caller, part)
   await start(caller, part)
   const three = await compared([{ scheduleId: second }, { scheduleId: part }, { scheduleId: first }])

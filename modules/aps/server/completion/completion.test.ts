@@ -57,91 +57,83 @@ const sumUp = (figures: readonly CompletionFigure[]) =>
     ]),
   )
 
-it(
-  '[PH-14 AP-16] sets what was finished in time against what was planned; late and unplanned work stand apart',
-  { timeout: 60_000 },
-  async () => {
-    const { tasks } = await published()
-    expect(tasks).toHaveLength(5)
-    const from = dayOf(world.clock.now())
-    const to = dayOf(tasks.at(-1)!.plannedEnd!)
-    const until = startOf(addDays(to, 1))
-    const [first, second, third, ...open] = tasks as [ShownTask, ShownTask, ShownTask, ShownTask]
-    // Not in the plan: its order came after publishing.
-    const rush = await seedMould(caller, shop, 'M2')
+it('[PH-14 AP-16] sets what was finished in time against what was planned; late and unplanned work stand apart', async () => {
+  const { tasks } = await published()
+  expect(tasks).toHaveLength(5)
+  const from = dayOf(world.clock.now())
+  const to = dayOf(tasks.at(-1)!.plannedEnd!)
+  const until = startOf(addDays(to, 1))
+  const [first, second, third, ...open] = tasks as [ShownTask, ShownTask, ShownTask, ShownTask]
+  // Not in the plan: its order came after publishing.
+  const rush = await seedMould(caller, shop, 'M2')
 
-    const who = await at(until + 2 * hour)
-    await finish(who, first, Date.parse(first.plannedEnd!))
-    await finish(who, second, until - 60_000)
-    await finish(who, third, until + hour)
-    const extra = { batchId: rush.batches['P01']!, operationNumber: 10, machineId: shop.machines['CNC01']! }
-    await finish(who, extra, until - hour)
+  const who = await at(until + 2 * hour)
+  await finish(who, first, Date.parse(first.plannedEnd!))
+  await finish(who, second, until - 60_000)
+  await finish(who, third, until + hour)
+  const extra = { batchId: rush.batches['P01']!, operationNumber: 10, machineId: shop.machines['CNC01']! }
+  await finish(who, extra, until - hour)
 
-    const query = { fromDate: from, toDate: to }
-    const answer: CompletionRate = await who.ok(ratePath, query)
-    expect(answer).toMatchObject({ until: new Date(until).toISOString(), since: expect.any(String) })
-    const { total } = answer
-    expect(total.count).toEqual({ planned: 5, finished: 2, lateDone: 1, open: 2, otherTime: 0, unplanned: 1 })
-    expect(total.rate).toBe(40)
-    const minutes = (list: readonly ShownTask[]) =>
-      list.reduce((sum, { workMinutes, setupMinutes }) => sum + workMinutes + setupMinutes, 0)
-    expect(total.minutes).toMatchObject({
-      planned: minutes(tasks),
-      finished: minutes([first, second]),
-      lateDone: minutes([third]),
-      open: minutes(open),
-    })
-    expect(total.minutes.unplanned).toBeGreaterThan(0)
-    expect(await who.ok('aps/completion/rate/Count', query)).toEqual(total)
+  const query = { fromDate: from, toDate: to }
+  const answer: CompletionRate = await who.ok(ratePath, query)
+  expect(answer).toMatchObject({ until: new Date(until).toISOString(), since: expect.any(String) })
+  const { total } = answer
+  expect(total.count).toEqual({ planned: 5, finished: 2, lateDone: 1, open: 2, otherTime: 0, unplanned: 1 })
+  expect(total.rate).toBe(40)
+  const minutes = (list: readonly ShownTask[]) =>
+    list.reduce((sum, { workMinutes, setupMinutes }) => sum + workMinutes + setupMinutes, 0)
+  expect(total.minutes).toMatchObject({
+    planned: minutes(tasks),
+    finished: minutes([first, second]),
+    lateDone: minutes([third]),
+    open: minutes(open),
+  })
+  expect(total.minutes.unplanned).toBeGreaterThan(0)
+  expect(await who.ok('aps/completion/rate/Count', query)).toEqual(total)
 
-    const { rows } = await who.ok('aps/completion/rate/getList', query)
-    const named = (state: string) =>
-      rows
-        .filter((row: any) => row.state === state)
-        .map(nameOf)
-        .sort()
-    expect(named('finished')).toEqual([first, second].map(nameOf).sort())
-    expect(named('lateDone')).toEqual([nameOf(third)])
-    expect(named('open')).toEqual(open.map(nameOf).sort())
-    expect(rows.filter((row: any) => row.state === 'unplanned')).toMatchObject([
-      { mouldNumber: 'M2', partNumber: 'P01', plannedEnd: null, publishNumber: null, resourceName: 'CNC01' },
-    ])
-    // The day after, what was late stands as work of another time.
-    const next: CompletionRate = await who.ok(ratePath, { fromDate: addDays(to, 1), toDate: addDays(to, 1) })
-    expect(next.total).toMatchObject({ rate: null, count: { planned: 0, otherTime: 1, unplanned: 0 } })
-  },
-)
+  const { rows } = await who.ok('aps/completion/rate/getList', query)
+  const named = (state: string) =>
+    rows
+      .filter((row: any) => row.state === state)
+      .map(nameOf)
+      .sort()
+  expect(named('finished')).toEqual([first, second].map(nameOf).sort())
+  expect(named('lateDone')).toEqual([nameOf(third)])
+  expect(named('open')).toEqual(open.map(nameOf).sort())
+  expect(rows.filter((row: any) => row.state === 'unplanned')).toMatchObject([
+    { mouldNumber: 'M2', partNumber: 'P01', plannedEnd: null, publishNumber: null, resourceName: 'CNC01' },
+  ])
+  // The day after, what was late stands as work of another time.
+  const next: CompletionRate = await who.ok(ratePath, { fromDate: addDays(to, 1), toDate: addDays(to, 1) })
+  expect(next.total).toMatchObject({ rate: null, count: { planned: 0, otherTime: 1, unplanned: 0 } })
+})
 
-it(
-  '[PH-14 CL-62] measures each task by the plan in force at its planned end, not by a later one',
-  { timeout: 60_000 },
-  async () => {
-    const { scheduleId, tasks } = await published()
-    const from = dayOf(world.clock.now())
-    const end = Date.parse(tasks[0]!.plannedEnd!)
-    // The first task should have ended; the others are planned anew before their time.
-    const who = await at(end + 60_000)
-    const startPoint = new Date(startOf(addDays(from, 20))).toISOString()
-    await change(who, 'aps/schedule', scheduleId, { startPoint })
-    await load(who, scheduleId)
-    await start(who, scheduleId)
-    await who.ok(publishPath, { scheduleId })
+it('[PH-14 CL-62] measures each task by the plan in force at its planned end, not by a later one', async () => {
+  const { scheduleId, tasks } = await published()
+  const from = dayOf(world.clock.now())
+  const end = Date.parse(tasks[0]!.plannedEnd!)
+  // The first task should have ended; the others are planned anew before their time.
+  const who = await at(end + 60_000)
+  const startPoint = new Date(startOf(addDays(from, 20))).toISOString()
+  await change(who, 'aps/schedule', scheduleId, { startPoint })
+  await load(who, scheduleId)
+  await start(who, scheduleId)
+  await who.ok(publishPath, { scheduleId })
 
-    const soon: CompletionRate = await who.ok(ratePath, { fromDate: from, toDate: addDays(from, 10) })
-    const dueBefore = tasks.filter(({ plannedEnd }) => Date.parse(plannedEnd!) < world.clock.now()).length
-    expect(soon.total.count).toMatchObject({ planned: dueBefore, open: dueBefore })
-    const after = await at(startOf(addDays(from, 40)))
-    const now: CompletionRate = await after.ok(ratePath, { fromDate: from, toDate: addDays(from, 10) })
-    expect(now.total.count.planned).toBe(dueBefore)
-    const moved: CompletionRate = await after.ok(ratePath, { fromDate: addDays(from, 11), toDate: addDays(from, 39) })
-    expect(moved.total.count).toMatchObject({ planned: 5, open: 5, unplanned: 0 })
-    // One that was planned twice counts once in a period that spans both.
-    const all: CompletionRate = await after.ok(ratePath, { fromDate: from, toDate: addDays(from, 39) })
-    expect(all.total.count.planned).toBe(5)
-  },
-)
+  const soon: CompletionRate = await who.ok(ratePath, { fromDate: from, toDate: addDays(from, 10) })
+  const dueBefore = tasks.filter(({ plannedEnd }) => Date.parse(plannedEnd!) < world.clock.now()).length
+  expect(soon.total.count).toMatchObject({ planned: dueBefore, open: dueBefore })
+  const after = await at(startOf(addDays(from, 40)))
+  const now: CompletionRate = await after.ok(ratePath, { fromDate: from, toDate: addDays(from, 10) })
+  expect(now.total.count.planned).toBe(dueBefore)
+  const moved: CompletionRate = await after.ok(ratePath, { fromDate: addDays(from, 11), toDate: addDays(from, 39) })
+  expect(moved.total.count).toMatchObject({ planned: 5, open: 5, unplanned: 0 })
+  // One that was planned twice counts once in a period that spans both.
+  const all: CompletionRate = await after.ok(ratePath, { fromDate: from, toDate: addDays(from, 39) })
+  expect(all.total.count.planned).toBe(5)
+})
 
-it('[PH-14] adds up by section, machine, person and week, and the export agrees', { timeout: 60_000 }, async () => {
+it('[PH-14] adds up by section, machine, person and week, and the export agrees', async () => {
   const { tasks } = await published()
   const from = dayOf(world.clock.now())
   const to = dayOf(tasks.at(-1)!.plannedEnd!)
@@ -219,7 +211,7 @@ it('[CL-62 AP-10] asks for a period that can be measured, by who may', async () 
   expect((await stranger.post('aps/completion/rate/export', query)).code).toBe(403)
 })
 
-it('[PH-14] keeps what was published for ninety days after another plan followed', { timeout: 60_000 }, async () => {
+it('[PH-14] keeps what was published for ninety days after another plan followed', async () => {
   const { scheduleId } = await published()
   const since = async (who: Caller) =>
     (await who.ok(ratePath, { fromDate: '2026-11-01', toDate: '2026-11-07' })).since as string

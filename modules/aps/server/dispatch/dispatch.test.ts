@@ -23,38 +23,34 @@ const groups = (query: object): Promise<Choice[]> =>
   caller.ok('aps/resource/plan/detail/getResourceGroupNameList', query)
 const sum = (choices: readonly Choice[]) => choices.reduce((all, { tasks }) => all + tasks, 0)
 
-it(
-  '[AP-05] offers the machines of the section, with the work of the days that are looked at',
-  { timeout: 60_000 },
-  async () => {
-    await seedMould(caller, shop, 'M1', { plates: 4, hours: 30 })
-    const { scheduleId } = await planned(caller)
-    await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
-    const all = await list({})
-    expect(sum(all.resources)).toBe(all.total)
-    expect(sum(await groups({}))).toBe(all.total)
+it('[AP-05] offers the machines of the section, with the work of the days that are looked at', async () => {
+  await seedMould(caller, shop, 'M1', { plates: 4, hours: 30 })
+  const { scheduleId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const all = await list({})
+  expect(sum(all.resources)).toBe(all.total)
+  expect(sum(await groups({}))).toBe(all.total)
 
-    const milling = await list({ sectionId: shop.sections.CNC })
-    expect(milling.resources.map(({ name }) => name).toSorted()).toEqual(['CNC01', 'CNC02'])
-    expect(sum(milling.resources)).toBe(milling.total)
-    // One machine chosen: its work is listed, and the others can still be chosen.
-    const one = await list({ sectionId: shop.sections.CNC, machineId: shop.machines['CNC01'] })
-    expect(new Set(one.rows.map(({ resourceName }) => resourceName))).toEqual(new Set(['CNC01']))
-    expect(one.resources).toEqual(milling.resources)
+  const milling = await list({ sectionId: shop.sections.CNC })
+  expect(milling.resources.map(({ name }) => name).toSorted()).toEqual(['CNC01', 'CNC02'])
+  expect(sum(milling.resources)).toBe(milling.total)
+  // One machine chosen: its work is listed, and the others can still be chosen.
+  const one = await list({ sectionId: shop.sections.CNC, machineId: shop.machines['CNC01'] })
+  expect(new Set(one.rows.map(({ resourceName }) => resourceName))).toEqual(new Set(['CNC01']))
+  expect(one.resources).toEqual(milling.resources)
 
-    const starts = all.rows.map(({ plannedStart }) => plannedStart).toSorted()
-    const to = new Date(Date.parse(starts[0]!) + 60_000).toISOString()
-    const near = await list({ to })
-    expect(near.total).toBeLessThan(all.total)
-    expect(sum(near.resources)).toBe(near.total)
-    expect(sum(await groups({ to }))).toBe(near.total)
-    const found = await list({ search: 'P01' })
-    expect(sum(found.resources)).toBe(found.total)
-    expect(sum(await groups({ search: 'P01' }))).toBe(found.total)
-  },
-)
+  const starts = all.rows.map(({ plannedStart }) => plannedStart).toSorted()
+  const to = new Date(Date.parse(starts[0]!) + 60_000).toISOString()
+  const near = await list({ to })
+  expect(near.total).toBeLessThan(all.total)
+  expect(sum(near.resources)).toBe(near.total)
+  expect(sum(await groups({ to }))).toBe(near.total)
+  const found = await list({ search: 'P01' })
+  expect(sum(found.resources)).toBe(found.total)
+  expect(sum(await groups({ search: 'P01' }))).toBe(found.total)
+})
 
-it('[AP-05] calls sections as the language of the page does', { timeout: 60_000 }, async () => {
+it('[AP-05] calls sections as the language of the page does', async () => {
   await seedMould(caller, shop, 'M1')
   await change(caller, 'bms/section', shop.sections.CNC, { chineseName: '数控加工' })
   const { scheduleId } = await planned(caller)
@@ -104,7 +100,7 @@ it('[AP-05] calls sections as the language of the page does', { timeout: 60_000 
   }
 })
 
-it('[AP-08] shows for each task where it stands in planning', { timeout: 60_000 }, async () => {
+it('[AP-08] shows for each task where it stands in planning', async () => {
   const { batches, parts } = await seedMould(caller, shop, 'M1')
   const { rows: known } = await caller.ok('bom/bomBatch/list.do', {})
   const versionOf = (id: number) => known.find((row: { id: number }) => row.id === id).version

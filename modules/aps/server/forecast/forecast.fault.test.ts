@@ -39,7 +39,7 @@ it('[PH-12 D3] follows reports that came while no worker lived, and tells once w
     const { forecastDate } = await caller.ok('bom/mold/get.do', { id: (await mould()).mouldId })
     return (await mould()).forecastLateMinutes! > 0 && forecastDate !== null && (await told()).length > 0
   }
-  await waitUntil(isFollowed, 'the reports to be followed', 30_000)
+  await waitUntil(isFollowed, 'the reports to be followed')
   expect((await told()).map(({ code }) => code)).toEqual(['forecastLateElapsed'])
   expect(await mould()).toMatchObject({ lateCause: { kind: 'elapsed' } })
 })

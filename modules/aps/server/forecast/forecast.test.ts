@@ -29,7 +29,7 @@ async function silentMould(days: number, dueIn: number) {
 }
 
 const forecastOf = (scheduleId: number) => expect.poll(async () => (await mouldOf(scheduleId, 'M1')).forecastAt, waits)
-const waits = { timeout: 20_000 }
+const waits = { timeout: 240_000 }
 
 it('[PH-12 PH-13] moves by a report without a run: plan and mould list have the day on which the mould will end', async () => {
   const { mould, scheduleId } = await silentMould(14, 60)

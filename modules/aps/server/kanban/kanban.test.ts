@@ -43,179 +43,159 @@ const jobs = ({ running, next }: KanbanLine) => ({
 const lineOf = ({ lines }: KanbanShown, name: string) => lines.find((line) => line.name === name)
 const startedAt = '2026-09-01T00:00:00.000Z'
 
-it(
-  '[BD-29] a list board shows each machine of its sections with what runs and what is next',
-  { timeout: 60_000 },
-  async () => {
-    const list = await board({ type: 'list', sections: [{ sectionId: shop.sections.CNC }] })
-    expect(await show(list)).toMatchObject({ plan: null, lines: [] })
-    const planId = await publish()
-    const first = await show(list)
-    expect(first).toMatchObject({ plan: { planId }, loads: [], places: [] })
-    expect(first.lines.every(({ sectionName }) => sectionName === 'CNC')).toBe(true)
-    expect(first.lines.flatMap((line) => jobs(line).next).sort()).toEqual(['C01 10', 'P01 10'])
-    expect(first.lines.flatMap(({ running }) => running)).toEqual([])
+it('[BD-29] a list board shows each machine of its sections with what runs and what is next', async () => {
+  const list = await board({ type: 'list', sections: [{ sectionId: shop.sections.CNC }] })
+  expect(await show(list)).toMatchObject({ plan: null, lines: [] })
+  const planId = await publish()
+  const first = await show(list)
+  expect(first).toMatchObject({ plan: { planId }, loads: [], places: [] })
+  expect(first.lines.every(({ sectionName }) => sectionName === 'CNC')).toBe(true)
+  expect(first.lines.flatMap((line) => jobs(line).next).sort()).toEqual(['C01 10', 'P01 10'])
+  expect(first.lines.flatMap(({ running }) => running)).toEqual([])
 
-    // Reported elsewhere than planned: it stands where it runs.
-    const planned = first.lines.find((line) => jobs(line).next.includes('C01 10'))!.name
-    const other = planned === 'CNC01' ? 'CNC02' : 'CNC01'
-    await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, progress: 40 }])
-    const running = lineOf(await show(list), other)!
-    expect(jobs(running).running).toEqual(['C01 10'])
-    expect(running.running[0]).toMatchObject({ state: 'inProgress', progress: 40, startedAt })
-    await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, progress: 40, isPaused: true }])
-    expect(lineOf(await show(list), other)!.running[0]).toMatchObject({ state: 'paused' })
+  // Reported elsewhere than planned: it stands where it runs.
+  const planned = first.lines.find((line) => jobs(line).next.includes('C01 10'))!.name
+  const other = planned === 'CNC01' ? 'CNC02' : 'CNC01'
+  await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, progress: 40 }])
+  const running = lineOf(await show(list), other)!
+  expect(jobs(running).running).toEqual(['C01 10'])
+  expect(running.running[0]).toMatchObject({ state: 'inProgress', progress: 40, startedAt })
+  await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, progress: 40, isPaused: true }])
+  expect(lineOf(await show(list), other)!.running[0]).toMatchObject({ state: 'paused' })
 
-    // Finished, outsourced and closed work has left the board.
-    const finishedAt = '2026-09-02T00:00:00.000Z'
-    await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, finishedAt }])
-    expect((await show(list)).lines.flatMap((line) => [...line.running, ...line.next])).toMatchObject([
-      { partNumber: 'P01' },
-    ])
-    await caller.ok('bom/bomBatch/close', { batches: [{ id: mould.batches['P01'] }] })
-    expect((await show(list)).lines).toEqual([])
-    const all = await show(await board({ type: 'list' }))
-    expect(all.lines.map(({ name }) => name).sort()).toEqual(['EDM01', 'FIT team', 'GRA01'])
-    const group = await show(await board({ type: 'list', resourceGroupId: shop.groups.EDM }))
-    expect(group.lines.map(jobs)).toEqual([{ running: [], next: ['C01 20'] }])
-  },
-)
+  // Finished, outsourced and closed work has left the board.
+  const finishedAt = '2026-09-02T00:00:00.000Z'
+  await report('C01', [{ number: 10, machineId: shop.machines[other], startedAt, finishedAt }])
+  expect((await show(list)).lines.flatMap((line) => [...line.running, ...line.next])).toMatchObject([
+    { partNumber: 'P01' },
+  ])
+  await caller.ok('bom/bomBatch/close', { batches: [{ id: mould.batches['P01'] }] })
+  expect((await show(list)).lines).toEqual([])
+  const all = await show(await board({ type: 'list' }))
+  expect(all.lines.map(({ name }) => name).sort()).toEqual(['EDM01', 'FIT team', 'GRA01'])
+  const group = await show(await board({ type: 'list', resourceGroupId: shop.groups.EDM }))
+  expect(group.lines.map(jobs)).toEqual([{ running: [], next: ['C01 20'] }])
+})
 
-it(
-  '[BD-29 PH-13] a list board marks work of late moulds and work whose planned end has passed, and has what was promised and is forecast',
-  { timeout: 60_000 },
-  async () => {
-    await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1), plates: 2 })
-    await publish()
-    const { lines } = await show(await board({ type: 'list' }))
-    const shown = lines.flatMap(({ next }) => next)
-    expect(shown.filter(({ mouldNumber }) => mouldNumber === 'M2').length).toBeGreaterThan(0)
-    for (const { mouldNumber, lateMinutes, isOverdue } of shown)
-      expect([mouldNumber, lateMinutes > 0, isOverdue]).toEqual([mouldNumber, mouldNumber === 'M2', false])
-    for (const { mouldNumber, deliveryDate, promisedDate, forecastDate } of shown) {
-      if (mouldNumber === 'M2') expect(deliveryDate).toBe(dateIn(-1))
-      expect(forecastDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-      expect(promisedDate! >= forecastDate!).toBe(true)
-    }
-    expect(lines.find(({ next, waiting }) => waiting > next.length)).toBeDefined()
-    const cnc = await board({ type: 'list', resourceGroupId: shop.groups.CNC })
-    // Sessions of today are over by then.
-    world.clock.advance(2 * 86_400_000)
-    try {
-      const { lines: later } = await show(cnc, await world.user(['basic.kanban:detail'], placeOf(caller)))
-      expect(later.flatMap(({ next }) => next).some(({ isOverdue }) => isOverdue)).toBe(true)
-    } finally {
-      world.clock.advance(-2 * 86_400_000)
-    }
-  },
-)
+it('[BD-29 PH-13] a list board marks work of late moulds and work whose planned end has passed, and has what was promised and is forecast', async () => {
+  await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1), plates: 2 })
+  await publish()
+  const { lines } = await show(await board({ type: 'list' }))
+  const shown = lines.flatMap(({ next }) => next)
+  expect(shown.filter(({ mouldNumber }) => mouldNumber === 'M2').length).toBeGreaterThan(0)
+  for (const { mouldNumber, lateMinutes, isOverdue } of shown)
+    expect([mouldNumber, lateMinutes > 0, isOverdue]).toEqual([mouldNumber, mouldNumber === 'M2', false])
+  for (const { mouldNumber, deliveryDate, promisedDate, forecastDate } of shown) {
+    if (mouldNumber === 'M2') expect(deliveryDate).toBe(dateIn(-1))
+    expect(forecastDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(promisedDate! >= forecastDate!).toBe(true)
+  }
+  expect(lines.find(({ next, waiting }) => waiting > next.length)).toBeDefined()
+  const cnc = await board({ type: 'list', resourceGroupId: shop.groups.CNC })
+  // Sessions of today are over by then.
+  world.clock.advance(2 * 86_400_000)
+  try {
+    const { lines: later } = await show(cnc, await world.user(['basic.kanban:detail'], placeOf(caller)))
+    expect(later.flatMap(({ next }) => next).some(({ isOverdue }) => isOverdue)).toBe(true)
+  } finally {
+    world.clock.advance(-2 * 86_400_000)
+  }
+})
 
-it(
-  '[BD-29] a utilisation board sets planned work against working time, today and this week',
-  { timeout: 60_000 },
-  async () => {
-    const id = await board({ type: 'utilisation', sections: [{ sectionId: shop.sections.CNC }] })
-    expect((await show(id)).loads).toEqual([])
-    await change(caller, 'machine', shop.machines['CNC01']!, { targetRate: 82.5 })
-    await publish()
-    const { loads } = await show(id)
-    expect(loads.map(({ name, groupName, targetRate }) => [name, groupName, targetRate])).toEqual([
-      ['CNC01', 'CNC team', 82.5],
-      ['CNC02', 'CNC team', null],
-    ])
-    // Twelve hours a day; a cavity and a plate of four and a half hours each are milled on the first.
-    for (const { today, week } of loads) {
-      expect(today.openMinutes).toBe(12 * 60)
-      expect(week.openMinutes).toBe(6 * 12 * 60)
-    }
-    const sum = (of: 'today' | 'week') => loads.reduce((all, line) => all + line[of].plannedMinutes, 0)
-    expect([sum('today'), sum('week')]).toEqual([540, 540])
-    const team = await show(await board({ type: 'utilisation', resourceGroupId: shop.groups.FIT }))
-    expect(team.loads).toMatchObject([{ name: 'FIT team', targetRate: null }])
-    expect((await show(await board({ type: 'utilisation' }))).loads).toHaveLength(5)
-  },
-)
+it('[BD-29] a utilisation board sets planned work against working time, today and this week', async () => {
+  const id = await board({ type: 'utilisation', sections: [{ sectionId: shop.sections.CNC }] })
+  expect((await show(id)).loads).toEqual([])
+  await change(caller, 'machine', shop.machines['CNC01']!, { targetRate: 82.5 })
+  await publish()
+  const { loads } = await show(id)
+  expect(loads.map(({ name, groupName, targetRate }) => [name, groupName, targetRate])).toEqual([
+    ['CNC01', 'CNC team', 82.5],
+    ['CNC02', 'CNC team', null],
+  ])
+  // Twelve hours a day; a cavity and a plate of four and a half hours each are milled on the first.
+  for (const { today, week } of loads) {
+    expect(today.openMinutes).toBe(12 * 60)
+    expect(week.openMinutes).toBe(6 * 12 * 60)
+  }
+  const sum = (of: 'today' | 'week') => loads.reduce((all, line) => all + line[of].plannedMinutes, 0)
+  expect([sum('today'), sum('week')]).toEqual([540, 540])
+  const team = await show(await board({ type: 'utilisation', resourceGroupId: shop.groups.FIT }))
+  expect(team.loads).toMatchObject([{ name: 'FIT team', targetRate: null }])
+  expect((await show(await board({ type: 'utilisation' }))).loads).toHaveLength(5)
+})
 
-it(
-  '[PH-15] a utilisation board has the hours of the week plan, where a machine stands still or runs on at night as well',
-  { timeout: 60_000 },
-  async () => {
-    const { CNC01, EDM01 } = shop.machines
-    const at = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString()
-    await change(caller, 'machine', CNC01!, { downtimes: [{ startsAt: at(10), endsAt: at(34), reason: 'Service' }] })
-    await change(caller, 'machine', EDM01!, { runsUnattended: true })
-    await seedMould(caller, shop, 'M2', { plates: 4, hours: 9 })
-    const { scheduleId, planId } = await planned(caller)
-    await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId, planId })
-    const { loads } = await show(await board({ type: 'utilisation' }))
-    const { date: day } = toLocal(Math.floor(world.clock.now() / 60_000), 'Asia/Shanghai')
-    const { rows } = await caller.ok('aps/resource/week/plan/query', { scheduleId, day, unit: 'day' })
-    const load = ({ planned: plannedMinutes, available: openMinutes }: Hours) => ({ plannedMinutes, openMinutes })
-    const inWeekPlan = Object.fromEntries(
-      rows.map(({ name, cells, total }: { name: string; cells: Hours[]; total: Hours }) => [
-        name,
-        { today: load(cells[0]!), week: load(total) },
-      ]),
-    )
-    expect(Object.fromEntries(loads.map(({ name, today, week }) => [name, { today, week }]))).toEqual(inWeekPlan)
-    // There is something to agree about.
-    const of = (name: string) => loads.find((line) => line.name === name)!
-    expect(of('CNC01').today.openMinutes).toBeLessThan(of('CNC02').today.openMinutes)
-    expect(of('CNC02').today.plannedMinutes).toBeGreaterThan(0)
-    expect(of('CNC02').week.plannedMinutes).toBeGreaterThan(of('CNC02').today.plannedMinutes)
-  },
-)
+it('[PH-15] a utilisation board has the hours of the week plan, where a machine stands still or runs on at night as well', async () => {
+  const { CNC01, EDM01 } = shop.machines
+  const at = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString()
+  await change(caller, 'machine', CNC01!, { downtimes: [{ startsAt: at(10), endsAt: at(34), reason: 'Service' }] })
+  await change(caller, 'machine', EDM01!, { runsUnattended: true })
+  await seedMould(caller, shop, 'M2', { plates: 4, hours: 9 })
+  const { scheduleId, planId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId, planId })
+  const { loads } = await show(await board({ type: 'utilisation' }))
+  const { date: day } = toLocal(Math.floor(world.clock.now() / 60_000), 'Asia/Shanghai')
+  const { rows } = await caller.ok('aps/resource/week/plan/query', { scheduleId, day, unit: 'day' })
+  const load = ({ planned: plannedMinutes, available: openMinutes }: Hours) => ({ plannedMinutes, openMinutes })
+  const inWeekPlan = Object.fromEntries(
+    rows.map(({ name, cells, total }: { name: string; cells: Hours[]; total: Hours }) => [
+      name,
+      { today: load(cells[0]!), week: load(total) },
+    ]),
+  )
+  expect(Object.fromEntries(loads.map(({ name, today, week }) => [name, { today, week }]))).toEqual(inWeekPlan)
+  // There is something to agree about.
+  const of = (name: string) => loads.find((line) => line.name === name)!
+  expect(of('CNC01').today.openMinutes).toBeLessThan(of('CNC02').today.openMinutes)
+  expect(of('CNC02').today.plannedMinutes).toBeGreaterThan(0)
+  expect(of('CNC02').week.plannedMinutes).toBeGreaterThan(of('CNC02').today.plannedMinutes)
+})
 
-it(
-  '[BD-29 FL-17] a utilisation board sets what machines ran against the time in which they could have, until now',
-  { timeout: 60_000 },
-  async () => {
-    const { CNC01, EDM01 } = shop.machines
-    await change(caller, 'machine', EDM01!, { runsUnattended: true })
-    const id = await board({ type: 'utilisation' })
-    await publish()
-    const tell = (kind: string, part: string, machineId?: number, by = caller) =>
-      by.ok('floor/report/tell.do', {
-        ...{ key: randomUUID(), kind, batchId: mould.batches[part], operationNumber: 10 },
-        ...(machineId ? { machineId } : {}),
-      })
-    const worker = () => world.user([...planner, 'floor.*'], { tenant: caller })
-    const shownTo = async (who: Caller) => {
-      const { loads } = await show(id, who)
-      return Object.fromEntries(loads.map(({ name, worked }) => [name, worked]))
-    }
-    // From the first minute of Monday to ten o'clock, and again the next day.
-    world.clock.advance((9 * 60 + 59) * 60_000)
-    const monday = await worker()
-    await tell('start', 'C01', CNC01, monday)
-    world.clock.advance(90 * 60_000)
-    const noon = await shownTo(await worker())
-    // The clock goes on while the test runs.
-    const near = (minutes: number): number => expect.closeTo(minutes, -1)
-    const { availableMinutes } = noon['CNC01']!.today
-    const worked = (workedMinutes: number, available: number) => ({
-      ...{ workedMinutes: near(workedMinutes), availableMinutes: near(available) },
+it('[BD-29 FL-17] a utilisation board sets what machines ran against the time in which they could have, until now', async () => {
+  const { CNC01, EDM01 } = shop.machines
+  await change(caller, 'machine', EDM01!, { runsUnattended: true })
+  const id = await board({ type: 'utilisation' })
+  await publish()
+  const tell = (kind: string, part: string, machineId?: number, by = caller) =>
+    by.ok('floor/report/tell.do', {
+      ...{ key: randomUUID(), kind, batchId: mould.batches[part], operationNumber: 10 },
+      ...(machineId ? { machineId } : {}),
     })
-    expect(noon['CNC01']!.today).toEqual(worked(90, availableMinutes))
-    expect(noon['CNC01']!.week).toEqual(noon['CNC01']!.today)
-    expect(availableMinutes).toBeGreaterThan(0)
-    expect(availableMinutes).toBeLessThan(11.5 * 60)
-    expect(noon['CNC02']!.today).toEqual(worked(0, availableMinutes))
-    // It may run alone: around the clock.
-    expect(noon['EDM01']!.today).toEqual(worked(0, 11.5 * 60))
-    expect(noon['FIT team']).toBeNull()
-    world.clock.advance(86_400_000)
-    try {
-      const who = await worker()
-      await tell('finish', 'C01', undefined, who)
-      const { today, week } = (await shownTo(who))['CNC01']!
-      expect(today).toEqual(worked(11.5 * 60, availableMinutes))
-      expect(week).toEqual(worked(90 + 12.5 * 60 + 11.5 * 60, 12 * 60 + availableMinutes))
-    } finally {
-      world.clock.advance(-86_400_000 - 11.5 * 3_600_000 + 60_000)
-    }
-  },
-)
+  const worker = () => world.user([...planner, 'floor.*'], { tenant: caller })
+  const shownTo = async (who: Caller) => {
+    const { loads } = await show(id, who)
+    return Object.fromEntries(loads.map(({ name, worked }) => [name, worked]))
+  }
+  // From the first minute of Monday to ten o'clock, and again the next day.
+  world.clock.advance((9 * 60 + 59) * 60_000)
+  const monday = await worker()
+  await tell('start', 'C01', CNC01, monday)
+  world.clock.advance(90 * 60_000)
+  const noon = await shownTo(await worker())
+  // The clock goes on while the test runs.
+  const near = (minutes: number): number => expect.closeTo(minutes, -1)
+  const { availableMinutes } = noon['CNC01']!.today
+  const worked = (workedMinutes: number, available: number) => ({
+    ...{ workedMinutes: near(workedMinutes), availableMinutes: near(available) },
+  })
+  expect(noon['CNC01']!.today).toEqual(worked(90, availableMinutes))
+  expect(noon['CNC01']!.week).toEqual(noon['CNC01']!.today)
+  expect(availableMinutes).toBeGreaterThan(0)
+  expect(availableMinutes).toBeLessThan(11.5 * 60)
+  expect(noon['CNC02']!.today).toEqual(worked(0, availableMinutes))
+  // It may run alone: around the clock.
+  expect(noon['EDM01']!.today).toEqual(worked(0, 11.5 * 60))
+  expect(noon['FIT team']).toBeNull()
+  world.clock.advance(86_400_000)
+  try {
+    const who = await worker()
+    await tell('finish', 'C01', undefined, who)
+    const { today, week } = (await shownTo(who))['CNC01']!
+    expect(today).toEqual(worked(11.5 * 60, availableMinutes))
+    expect(week).toEqual(worked(90 + 12.5 * 60 + 11.5 * 60, 12 * 60 + availableMinutes))
+  } finally {
+    world.clock.advance(-86_400_000 - 11.5 * 3_600_000 + 60_000)
+  }
+})
 
 it('[BD-29] a layout board shows machines at their places with what the shop floor reported', async () => {
   const { CNC01, CNC02, EDM01, GRA01 } = shop.machines

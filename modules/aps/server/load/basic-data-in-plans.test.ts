@@ -19,7 +19,7 @@ async function setTo(values: Partial<SettingValues>): Promise<void> {
     })
 }
 
-it('[OU-01] plans the work of a team by how fast its people are', { timeout: 60_000 }, async () => {
+it('[OU-01] plans the work of a team by how fast its people are', async () => {
   await seedMould(caller, shop, 'M1')
   const people = await world.user(['*'], { tenant: caller })
   await change(people, 'upms/user', caller.userId, { workRate: 50 })
@@ -34,35 +34,31 @@ it('[OU-01] plans the work of a team by how fast its people are', { timeout: 60_
   expect(milled).toMatchObject({ estimatedMinutes: 270, workMinutes: 270 })
 })
 
-it(
-  '[BD-01] plans work by how fast its machine is, and what is left of it once it runs',
-  { timeout: 60_000 },
-  async () => {
-    const { batches } = await seedMould(caller, shop, 'M1')
-    const { CNC01, CNC02 } = shop.machines
-    await change(caller, 'machine', CNC02!, { status: 'service' })
-    await change(caller, 'machine', CNC01!, { workRate: 125 })
-    const { scheduleId } = await planned(caller)
-    const milled = async (of: number): Promise<[number, number][]> =>
-      (await tasksOf(of))
-        .filter(({ processName }) => processName === 'To mill')
-        .map(({ estimatedMinutes, workMinutes }) => [estimatedMinutes, workMinutes])
-    const quick = [270, (270 * 100) / 125]
-    expect(await milled(scheduleId)).toEqual([quick, quick])
-    const capacity = await caller.ok('aps/capacity/detail/getCapacityDetailList', {
-      ...{ scheduleId, from: dateIn(-1), to: dateIn(30), unit: 'week', level: 'resource', size: 500 },
-    })
-    const of = (name: string) => capacity.rows.filter((row: any) => row.resourceName === name)
-    expect(of('CNC01').reduce((all: number, { planned: minutes }: any) => all + minutes, 0)).toBe(2 * quick[1]!)
-    await change(caller, 'bom/bomBatch', batches['P01']!, {
-      operations: [{ number: 10, lock: 0, machineId: CNC01, startedAt: new Date().toISOString(), progress: 50 }],
-    })
-    const { scheduleId: later } = await planned(caller, { name: 'Later' })
-    expect((await milled(later)).toSorted(([, one], [, other]) => one - other)).toEqual([[270, 108], quick])
-  },
-)
+it('[BD-01] plans work by how fast its machine is, and what is left of it once it runs', async () => {
+  const { batches } = await seedMould(caller, shop, 'M1')
+  const { CNC01, CNC02 } = shop.machines
+  await change(caller, 'machine', CNC02!, { status: 'service' })
+  await change(caller, 'machine', CNC01!, { workRate: 125 })
+  const { scheduleId } = await planned(caller)
+  const milled = async (of: number): Promise<[number, number][]> =>
+    (await tasksOf(of))
+      .filter(({ processName }) => processName === 'To mill')
+      .map(({ estimatedMinutes, workMinutes }) => [estimatedMinutes, workMinutes])
+  const quick = [270, (270 * 100) / 125]
+  expect(await milled(scheduleId)).toEqual([quick, quick])
+  const capacity = await caller.ok('aps/capacity/detail/getCapacityDetailList', {
+    ...{ scheduleId, from: dateIn(-1), to: dateIn(30), unit: 'week', level: 'resource', size: 500 },
+  })
+  const of = (name: string) => capacity.rows.filter((row: any) => row.resourceName === name)
+  expect(of('CNC01').reduce((all: number, { planned: minutes }: any) => all + minutes, 0)).toBe(2 * quick[1]!)
+  await change(caller, 'bom/bomBatch', batches['P01']!, {
+    operations: [{ number: 10, lock: 0, machineId: CNC01, startedAt: new Date().toISOString(), progress: 50 }],
+  })
+  const { scheduleId: later } = await planned(caller, { name: 'Later' })
+  expect((await milled(later)).toSorted(([, one], [, other]) => one - other)).toEqual([[270, 108], quick])
+})
 
-it('[BD-01] starts work at night on a machine that loads itself', { timeout: 60_000 }, async () => {
+it('[BD-01] starts work at night on a machine that loads itself', async () => {
   const { parts } = await seedMould(caller, shop, 'M1', { plates: 6, hours: 5 })
   const { CNC01, CNC02 } = shop.machines
   await change(caller, 'machine', CNC02!, { status: 'service' })
@@ -85,7 +81,7 @@ it('[BD-01] starts work at night on a machine that loads itself', { timeout: 60_
   expect(await atNight('Loads itself')).toBeGreaterThan(0)
 })
 
-it('[BD-03] plans a process in batches for the time of one piece, on one machine', { timeout: 60_000 }, async () => {
+it('[BD-03] plans a process in batches for the time of one piece, on one machine', async () => {
   const { mouldId, parts } = await seedMould(caller, shop, 'M1')
   await change(caller, 'bom/mold', mouldId, { deliveryDate: dateIn(1) })
   await change(caller, 'bom/part', parts['P01']!, { quantity: 6 })
@@ -106,30 +102,26 @@ it('[BD-03] plans a process in batches for the time of one piece, on one machine
   ])
 })
 
-it(
-  '[BD-04] shares work between groups by their weight where the least loaded is chosen',
-  { timeout: 60_000 },
-  async () => {
-    await change(caller, 'bms/resourceGroup', shop.groups.CNC, {
-      machines: [{ machineId: shop.machines['CNC01'], isMain: true }],
-      weight: 3,
-    })
-    await caller.ok('bms/resourceGroup/add.do', {
-      ...{ name: 'Small team', sectionId: shop.sections.CNC, calendarId: shop.calendarId, shiftId: shop.shiftId },
-      ...{ capacityHours: 24, weight: 1, labourRate: 40, joinDate: '2020-01-01' },
-      machines: [{ machineId: shop.machines['CNC02'], isMain: true }],
-    })
-    await seedMould(caller, shop, 'M1', { plates: 12, hours: 2 })
-    await setTo({ resourceSelectionRule: 'leastLoaded' })
-    const { scheduleId } = await planned(caller)
-    const tasks = await tasksOf(scheduleId)
-    const on = (name: string) => tasks.filter(({ resourceName }) => resourceName === name).length
-    expect(on('CNC02')).toBeGreaterThan(0)
-    expect(on('CNC01')).toBeGreaterThanOrEqual(2 * on('CNC02'))
-  },
-)
+it('[BD-04] shares work between groups by their weight where the least loaded is chosen', async () => {
+  await change(caller, 'bms/resourceGroup', shop.groups.CNC, {
+    machines: [{ machineId: shop.machines['CNC01'], isMain: true }],
+    weight: 3,
+  })
+  await caller.ok('bms/resourceGroup/add.do', {
+    ...{ name: 'Small team', sectionId: shop.sections.CNC, calendarId: shop.calendarId, shiftId: shop.shiftId },
+    ...{ capacityHours: 24, weight: 1, labourRate: 40, joinDate: '2020-01-01' },
+    machines: [{ machineId: shop.machines['CNC02'], isMain: true }],
+  })
+  await seedMould(caller, shop, 'M1', { plates: 12, hours: 2 })
+  await setTo({ resourceSelectionRule: 'leastLoaded' })
+  const { scheduleId } = await planned(caller)
+  const tasks = await tasksOf(scheduleId)
+  const on = (name: string) => tasks.filter(({ resourceName }) => resourceName === name).length
+  expect(on('CNC02')).toBeGreaterThan(0)
+  expect(on('CNC01')).toBeGreaterThanOrEqual(2 * on('CNC02'))
+})
 
-it('[AP-14] gives no work to a group that is taken out of scheduling', { timeout: 60_000 }, async () => {
+it('[AP-14] gives no work to a group that is taken out of scheduling', async () => {
   const { id } = await caller.ok('machine/add.do', { name: 'CNC03', sectionId: shop.sections.CNC })
   const { id: groupId } = await caller.ok('bms/resourceGroup/add.do', {
     ...{ name: 'Spare team', sectionId: shop.sections.CNC, calendarId: shop.calendarId, shiftId: shop.shiftId },
@@ -148,25 +140,21 @@ it('[AP-14] gives no work to a group that is taken out of scheduling', { timeout
   expect(used).not.toContain('CNC03')
 })
 
-it(
-  '[BD-03] tells of an operation that was entered twice, unless its process is cyclic',
-  { timeout: 60_000 },
-  async () => {
-    const { parts } = await seedMould(caller, shop, 'M1')
-    const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['P01'] } })
-    const twice = [10, 20].map((number) => ({ number, processId: shop.processes.mill, estimatedMinutes: 60 }))
-    await change(caller, 'bom/route', rows[0].id, { operations: twice })
-    const { id: scheduleId } = await newSchedule(caller)
-    const told = async () => {
-      await load(caller, scheduleId)
-      const found = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
-      return found.rows.filter(({ code }: any) => code === 'processRepeated').map(({ label }: any) => label)
-    }
-    expect(await told()).toEqual(['M1 P01'])
-    await change(caller, 'bms/process', shop.processes.mill, { isCyclic: true })
-    expect(await told()).toEqual([])
-  },
-)
+it('[BD-03] tells of an operation that was entered twice, unless its process is cyclic', async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['P01'] } })
+  const twice = [10, 20].map((number) => ({ number, processId: shop.processes.mill, estimatedMinutes: 60 }))
+  await change(caller, 'bom/route', rows[0].id, { operations: twice })
+  const { id: scheduleId } = await newSchedule(caller)
+  const told = async () => {
+    await load(caller, scheduleId)
+    const found = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+    return found.rows.filter(({ code }: any) => code === 'processRepeated').map(({ label }: any) => label)
+  }
+  expect(await told()).toEqual(['M1 P01'])
+  await change(caller, 'bms/process', shop.processes.mill, { isCyclic: true })
+  expect(await told()).toEqual([])
+})
 
 it('[BD-01] plans work that asks for an attribute on machines that have it in their range', async () => {
   const { id: attributeId } = await caller.ok('bms/machineAttribute/add.do', { code: 'RPM', name: 'Spindle speed' })
@@ -195,34 +183,30 @@ it('[BD-01] plans work that asks for an attribute on machines that have it in th
   expect(JSON.stringify(told)).toContain('RPM Spindle speed要求 20,000')
 })
 
-it(
-  '[AP-04 CL-60] lets the flow time of two groups pass between their work, else that of the settings',
-  { timeout: 60_000 },
-  async () => {
-    await setTo({ defaultFlowTimeHours: 2 })
-    await seedMould(caller, shop, 'M1')
-    /** Minutes from the end of each operation of the cavity to the start of the next. */
-    const gaps = async (name: string): Promise<number[]> => {
-      const { scheduleId } = await planned(caller, { name })
-      const cavity = (await tasksOf(scheduleId)).filter(({ partNumber }) => partNumber === 'C01')
-      cavity.sort((one, other) => one.operationNumber - other.operationNumber)
-      return cavity
-        .slice(1)
-        .map(({ plannedStart }, at) => (Date.parse(plannedStart) - Date.parse(cavity[at].plannedEnd)) / 60_000)
-    }
-    const [burn, fit] = await gaps('By the settings')
-    expect(burn).toBeGreaterThanOrEqual(120)
-    expect(burn).toBeLessThan(3 * 1_440)
-    expect(fit).toBeGreaterThanOrEqual(120)
-    const { CNC, EDM } = shop.groups
-    await caller.ok('aps/flowTime/saveApsFlowTime', { fromGroupId: CNC, toGroupId: EDM, minutes: 3 * 1_440 })
-    const [later, same] = await gaps('By the table')
-    expect(later).toBeGreaterThanOrEqual(3 * 1_440)
-    expect(same).toBeLessThan(3 * 1_440)
-  },
-)
+it('[AP-04 CL-60] lets the flow time of two groups pass between their work, else that of the settings', async () => {
+  await setTo({ defaultFlowTimeHours: 2 })
+  await seedMould(caller, shop, 'M1')
+  /** Minutes from the end of each operation of the cavity to the start of the next. */
+  const gaps = async (name: string): Promise<number[]> => {
+    const { scheduleId } = await planned(caller, { name })
+    const cavity = (await tasksOf(scheduleId)).filter(({ partNumber }) => partNumber === 'C01')
+    cavity.sort((one, other) => one.operationNumber - other.operationNumber)
+    return cavity
+      .slice(1)
+      .map(({ plannedStart }, at) => (Date.parse(plannedStart) - Date.parse(cavity[at].plannedEnd)) / 60_000)
+  }
+  const [burn, fit] = await gaps('By the settings')
+  expect(burn).toBeGreaterThanOrEqual(120)
+  expect(burn).toBeLessThan(3 * 1_440)
+  expect(fit).toBeGreaterThanOrEqual(120)
+  const { CNC, EDM } = shop.groups
+  await caller.ok('aps/flowTime/saveApsFlowTime', { fromGroupId: CNC, toGroupId: EDM, minutes: 3 * 1_440 })
+  const [later, same] = await gaps('By the table')
+  expect(later).toBeGreaterThanOrEqual(3 * 1_440)
+  expect(same).toBeLessThan(3 * 1_440)
+})
 
-it('[BD-07 BD-14] tells of a part of hardened material without heat treatment', { timeout: 60_000 }, async () => {
+it('[BD-07 BD-14] tells of a part of hardened material without heat treatment', async () => {
   const { parts } = await seedMould(caller, shop, 'M1', { plates: 2 })
   const add = async (path: string, draft: object): Promise<number> => (await caller.ok(`${path}/add.do`, draft)).id
   const typeId = await add('bms/materialType', { code: 'TS', name: 'Tool steel', needsHeatTreatment: true })

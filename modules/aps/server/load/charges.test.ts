@@ -40,7 +40,7 @@ const oven = async (more: object) => {
 const sizes = (rows: any[]) =>
   [...Map.groupBy(rows, ({ plannedStart }) => plannedStart).values()].map((of) => of.length)
 
-it('puts as many operations in a charge as go in, for its time', { timeout: 60_000 }, async () => {
+it('puts as many operations in a charge as go in, for its time', async () => {
   await plates(['P1', 'P2', 'P3', 'P4', 'P5'])
   await oven({ chargeVolume: 10 })
   const { scheduleId, planId } = await planned(caller)
@@ -54,7 +54,7 @@ it('puts as many operations in a charge as go in, for its time', { timeout: 60_0
   expect(last.why[0]).toMatchObject({ code: 'ovenInUse', sentence: expect.stringContaining('To mill') })
 })
 
-it('keeps to the weight as well, and lets a batch out that is too large', { timeout: 60_000 }, async () => {
+it('keeps to the weight as well, and lets a batch out that is too large', async () => {
   await plates(['P1', 'P2', 'P3'])
   await oven({ chargeVolume: 100, chargeWeight: 60 })
   const { scheduleId } = await planned(caller)

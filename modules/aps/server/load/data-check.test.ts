@@ -19,115 +19,107 @@ const defectsOf = async (scheduleId: number, filters: object = {}) =>
   }[]
 
 describe('the data check', () => {
-  it(
-    '[AP-14 P3] names each broken record, and keeps what cannot be done out of the plan with its reason',
-    { timeout: 60_000 },
-    async () => {
-      const { parts, batches, mouldId } = await seedMould(caller, shop, 'M1')
-      const { id: bare } = await caller.ok('bom/part/add.do', { mouldId, number: 'X01', name: 'Bare', quantity: 1 })
-      const { id: idle } = await caller.ok('bom/part/add.do', {
-        mouldId,
-        number: 'E09',
-        name: 'Idle',
-        type: 2,
-        quantity: 1,
-      })
-      const operation = { number: 10, processId: shop.processes.graphite }
-      const { id: hourless } = await caller.ok('bom/route/add.do', { partId: idle, operations: [operation] })
-      const { id: welding } = await caller.ok('bms/section/add.do', {
-        name: 'WELD',
-        chineseName: '焊接',
-        type: 'fitting',
-      })
-      const { id: weld } = await caller.ok('bms/process/add.do', { code: 'weld', name: 'To weld', sectionId: welding })
-      const { id: welded } = await caller.ok('bom/part/add.do', {
-        mouldId,
-        number: 'W01',
-        name: 'Welded',
-        quantity: 1,
-        length: 900,
-      })
-      await caller.ok('bom/route/add.do', {
-        partId: welded,
-        operations: [
-          { number: 10, processId: shop.processes.mill, estimatedMinutes: 60 },
-          { number: 20, processId: weld, estimatedMinutes: 60 },
-        ],
-      })
-      for (const name of ['CNC01', 'CNC02']) await change(caller, 'machine', shop.machines[name]!, { maxLength: 500 })
-      const { id: scheduleId } = await newSchedule(caller)
-      expect((await load(caller, scheduleId)).status).toBe('succeeded')
-      const defects = await defectsOf(scheduleId)
-      const named = (code: string) => defects.find((defect) => defect.code === code)
-      expect(named('partWithoutRoute')).toMatchObject({
-        severity: 'error',
-        entity: 'production.part',
-        recordId: bare,
-        label: 'M1 X01',
-      })
-      expect(named('electrodeServesNothing')).toMatchObject({
-        severity: 'warning',
-        entity: 'production.part',
-        recordId: idle,
-      })
-      expect(named('zeroHours')).toMatchObject({ severity: 'error', entity: 'production.route', recordId: hourless })
-      expect(named('sectionWithoutGroup')).toMatchObject({
-        severity: 'error',
-        entity: 'basic.section',
-        recordId: welding,
-        label: '焊接',
-      })
-      expect((await defectsOf(scheduleId, { search: '焊' })).map(({ label }) => label)).toEqual(['焊接'])
-      const english = await world.user(['*'], { tenant: caller, language: 'en' })
-      const sought = { scheduleId, code: 'sectionWithoutGroup' }
-      expect((await english.ok('aps/schedule/defect/getList.do', sought)).rows).toMatchObject([{ label: 'WELD' }])
-      expect(named('noCapableResource')!.sentence).toMatch(/900.*500/)
-      expect(named('partWithoutBatch')).toMatchObject({ severity: 'warning' })
-      expect(defects.map(({ severity }) => severity).join()).toMatch(/^(error,)+(warning,?)+$/)
-      expect(await defectsOf(scheduleId, { code: 'zeroHours' })).toHaveLength(1)
+  it('[AP-14 P3] names each broken record, and keeps what cannot be done out of the plan with its reason', async () => {
+    const { parts, batches, mouldId } = await seedMould(caller, shop, 'M1')
+    const { id: bare } = await caller.ok('bom/part/add.do', { mouldId, number: 'X01', name: 'Bare', quantity: 1 })
+    const { id: idle } = await caller.ok('bom/part/add.do', {
+      mouldId,
+      number: 'E09',
+      name: 'Idle',
+      type: 2,
+      quantity: 1,
+    })
+    const operation = { number: 10, processId: shop.processes.graphite }
+    const { id: hourless } = await caller.ok('bom/route/add.do', { partId: idle, operations: [operation] })
+    const { id: welding } = await caller.ok('bms/section/add.do', {
+      name: 'WELD',
+      chineseName: '焊接',
+      type: 'fitting',
+    })
+    const { id: weld } = await caller.ok('bms/process/add.do', { code: 'weld', name: 'To weld', sectionId: welding })
+    const { id: welded } = await caller.ok('bom/part/add.do', {
+      mouldId,
+      number: 'W01',
+      name: 'Welded',
+      quantity: 1,
+      length: 900,
+    })
+    await caller.ok('bom/route/add.do', {
+      partId: welded,
+      operations: [
+        { number: 10, processId: shop.processes.mill, estimatedMinutes: 60 },
+        { number: 20, processId: weld, estimatedMinutes: 60 },
+      ],
+    })
+    for (const name of ['CNC01', 'CNC02']) await change(caller, 'machine', shop.machines[name]!, { maxLength: 500 })
+    const { id: scheduleId } = await newSchedule(caller)
+    expect((await load(caller, scheduleId)).status).toBe('succeeded')
+    const defects = await defectsOf(scheduleId)
+    const named = (code: string) => defects.find((defect) => defect.code === code)
+    expect(named('partWithoutRoute')).toMatchObject({
+      severity: 'error',
+      entity: 'production.part',
+      recordId: bare,
+      label: 'M1 X01',
+    })
+    expect(named('electrodeServesNothing')).toMatchObject({
+      severity: 'warning',
+      entity: 'production.part',
+      recordId: idle,
+    })
+    expect(named('zeroHours')).toMatchObject({ severity: 'error', entity: 'production.route', recordId: hourless })
+    expect(named('sectionWithoutGroup')).toMatchObject({
+      severity: 'error',
+      entity: 'basic.section',
+      recordId: welding,
+      label: '焊接',
+    })
+    expect((await defectsOf(scheduleId, { search: '焊' })).map(({ label }) => label)).toEqual(['焊接'])
+    const english = await world.user(['*'], { tenant: caller, language: 'en' })
+    const sought = { scheduleId, code: 'sectionWithoutGroup' }
+    expect((await english.ok('aps/schedule/defect/getList.do', sought)).rows).toMatchObject([{ label: 'WELD' }])
+    expect(named('noCapableResource')!.sentence).toMatch(/900.*500/)
+    expect(named('partWithoutBatch')).toMatchObject({ severity: 'warning' })
+    expect(defects.map(({ severity }) => severity).join()).toMatch(/^(error,)+(warning,?)+$/)
+    expect(await defectsOf(scheduleId, { code: 'zeroHours' })).toHaveLength(1)
 
-      const ran = await start(caller, scheduleId)
-      expect(ran.status).toBe('succeeded')
-      const unplaced = await caller.ok('aps/schedule/task/getList', { scheduleId, onlyUnplaced: true })
-      const reasons = unplaced.rows.map(
-        (row: { partNumber: string; operationNumber: number; unplaced: { code: string } }) =>
-          [row.partNumber, row.operationNumber, row.unplaced.code].join(' '),
-      )
-      expect(reasons).toEqual(
-        expect.arrayContaining(['W01 10 noCapableResource', 'W01 20 noCapableResource', 'E09 10 zeroHours']),
-      )
-      expect(unplaced.total).toBe(ran.result.unplacedTasks)
-      expect(Object.keys(parts)).toHaveLength(Object.keys(batches).length)
-    },
-  )
+    const ran = await start(caller, scheduleId)
+    expect(ran.status).toBe('succeeded')
+    const unplaced = await caller.ok('aps/schedule/task/getList', { scheduleId, onlyUnplaced: true })
+    const reasons = unplaced.rows.map(
+      (row: { partNumber: string; operationNumber: number; unplaced: { code: string } }) =>
+        [row.partNumber, row.operationNumber, row.unplaced.code].join(' '),
+    )
+    expect(reasons).toEqual(
+      expect.arrayContaining(['W01 10 noCapableResource', 'W01 20 noCapableResource', 'E09 10 zeroHours']),
+    )
+    expect(unplaced.total).toBe(ran.result.unplacedTasks)
+    expect(Object.keys(parts)).toHaveLength(Object.keys(batches).length)
+  })
 
-  it(
-    '[FL-11] says what keeps the next operation of a batch from starting, by the gates of the floor',
-    { timeout: 60_000 },
-    async () => {
-      const who = await world.user(['*'], { tenant: caller, language: 'en' })
-      const { batches, parts } = await seedMould(caller, shop, 'M1', { plates: 2 })
-      const { rows } = await caller.ok('bom/route/list.do', { size: 200 })
-      const own = rows.find(({ partId }: { partId: number }) => partId === parts['P01'])
-      const { operations } = await caller.ok('bom/route/get.do', { id: own.id })
-      await change(caller, 'bom/route', own.id, {
-        operations: operations.map(({ labels: _, ...of }: any, at: number) => ({ ...of, needsMeasurement: at === 0 })),
-      })
-      const { id: scheduleId } = await newSchedule(caller)
-      expect((await load(caller, scheduleId)).status).toBe('succeeded')
-      const query = { scheduleId, code: 'gateClosed' }
-      const { rows: closed } = await who.ok('aps/schedule/defect/getList.do', query)
-      const batchId = batches['P01']!
-      expect(closed).toMatchObject([{ severity: 'warning', entity: 'production.batch', recordId: batchId }])
-      // The same words as at the machine.
-      const { operations: gates } = await who.call(queryGates, {
-        operations: [{ batchId, operationNumber: operations[0].number }],
-      })
-      const { sentence } = gates[0]!.reasons.find(({ code }) => code === 'measurement')!
-      expect(closed[0].sentence).toBe(`operation ${operations[0].number} may not start now: ${sentence}`)
-      expect(closed[0].sentence).toContain('P01')
-    },
-  )
+  it('[FL-11] says what keeps the next operation of a batch from starting, by the gates of the floor', async () => {
+    const who = await world.user(['*'], { tenant: caller, language: 'en' })
+    const { batches, parts } = await seedMould(caller, shop, 'M1', { plates: 2 })
+    const { rows } = await caller.ok('bom/route/list.do', { size: 200 })
+    const own = rows.find(({ partId }: { partId: number }) => partId === parts['P01'])
+    const { operations } = await caller.ok('bom/route/get.do', { id: own.id })
+    await change(caller, 'bom/route', own.id, {
+      operations: operations.map(({ labels: _, ...of }: any, at: number) => ({ ...of, needsMeasurement: at === 0 })),
+    })
+    const { id: scheduleId } = await newSchedule(caller)
+    expect((await load(caller, scheduleId)).status).toBe('succeeded')
+    const query = { scheduleId, code: 'gateClosed' }
+    const { rows: closed } = await who.ok('aps/schedule/defect/getList.do', query)
+    const batchId = batches['P01']!
+    expect(closed).toMatchObject([{ severity: 'warning', entity: 'production.batch', recordId: batchId }])
+    // The same words as at the machine.
+    const { operations: gates } = await who.call(queryGates, {
+      operations: [{ batchId, operationNumber: operations[0].number }],
+    })
+    const { sentence } = gates[0]!.reasons.find(({ code }) => code === 'measurement')!
+    expect(closed[0].sentence).toBe(`operation ${operations[0].number} may not start now: ${sentence}`)
+    expect(closed[0].sentence).toContain('P01')
+  })
 
   const outOfUse = machineStatus.filter((status) => status !== 'normal')
 
@@ -157,35 +149,31 @@ describe('the data check', () => {
     expect(gantt.resources.map(({ name }: { name: string }) => name)).toContain('CNC01')
   })
 
-  it(
-    '[P1] names a circle of electrodes and burns within a second, and plans the rest',
-    { timeout: 60_000 },
-    async () => {
-      const one = await seedMould(caller, shop, 'M1', { plates: 2 })
-      // Each of two parts burns with the electrode whose graphite comes after the other's burn: a circle no page can show.
-      const { id: partId } = await caller.ok('bom/part/add.do', {
-        mouldId: one.mouldId,
-        number: 'E02',
-        name: 'Odd',
-        type: 2,
-        quantity: 1,
-        burns: [{ partId: one.parts['C01'], operationNumber: 10 }],
-      })
-      await caller.ok('bom/route/add.do', {
-        partId,
-        operations: [{ number: 10, processId: shop.processes.fit, estimatedMinutes: 60 }],
-      })
-      const { id: scheduleId } = await newSchedule(caller)
-      const loaded = await load(caller, scheduleId)
-      expect(loaded.status).toBe('succeeded')
-      const cycle = (await defectsOf(scheduleId)).find(({ code }) => code === 'cycle')
-      expect(cycle).toMatchObject({ severity: 'error' })
-      expect(cycle!.sentence).toMatch(/M1 C01 · 10.*M1 E02 · 10|M1 E02 · 10.*M1 C01 · 10/)
-      expect((await start(caller, scheduleId)).status).toBe('succeeded')
-    },
-  )
+  it('[P1] names a circle of electrodes and burns within a second, and plans the rest', async () => {
+    const one = await seedMould(caller, shop, 'M1', { plates: 2 })
+    // Each of two parts burns with the electrode whose graphite comes after the other's burn: a circle no page can show.
+    const { id: partId } = await caller.ok('bom/part/add.do', {
+      mouldId: one.mouldId,
+      number: 'E02',
+      name: 'Odd',
+      type: 2,
+      quantity: 1,
+      burns: [{ partId: one.parts['C01'], operationNumber: 10 }],
+    })
+    await caller.ok('bom/route/add.do', {
+      partId,
+      operations: [{ number: 10, processId: shop.processes.fit, estimatedMinutes: 60 }],
+    })
+    const { id: scheduleId } = await newSchedule(caller)
+    const loaded = await load(caller, scheduleId)
+    expect(loaded.status).toBe('succeeded')
+    const cycle = (await defectsOf(scheduleId)).find(({ code }) => code === 'cycle')
+    expect(cycle).toMatchObject({ severity: 'error' })
+    expect(cycle!.sentence).toMatch(/M1 C01 · 10.*M1 E02 · 10|M1 E02 · 10.*M1 C01 · 10/)
+    expect((await start(caller, scheduleId)).status).toBe('succeeded')
+  })
 
-  it('[P3] takes extreme hours and quantities without a wrong date', { timeout: 60_000 }, async () => {
+  it('[P3] takes extreme hours and quantities without a wrong date', async () => {
     const { mouldId } = await seedMould(caller, shop, 'M1')
     const { id: partId } = await caller.ok('bom/part/add.do', {
       mouldId,
@@ -213,7 +201,7 @@ describe('the data check', () => {
     })
   })
 
-  it('[P3] says that there is nothing to plan', { timeout: 60_000 }, async () => {
+  it('[P3] says that there is nothing to plan', async () => {
     const { id: scheduleId } = await newSchedule(caller)
     await load(caller, scheduleId)
     expect((await defectsOf(scheduleId))[0]).toMatchObject({ code: 'nothingOpen', severity: 'error' })
@@ -221,7 +209,7 @@ describe('the data check', () => {
     expect(answer.data).toMatchObject({ refusal: 'schedule.nothingToPlan' })
   })
 
-  it('tells what changed since data were loaded', { timeout: 60_000 }, async () => {
+  it('tells what changed since data were loaded', async () => {
     const { mouldId } = await seedMould(caller, shop, 'M1')
     const { id: scheduleId } = await newSchedule(caller)
     await load(caller, scheduleId)

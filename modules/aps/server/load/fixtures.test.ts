@@ -25,7 +25,7 @@ async function milled(name: string) {
 
 const detail = (planId: number, taskId: number) => caller.ok('aps/task/plan/edit/getSchPlanDetail', { planId, taskId })
 
-it('plans work that shares a fixture one after the other, and names it', { timeout: 60_000 }, async () => {
+it('plans work that shares a fixture one after the other, and names it', async () => {
   const { parts } = await seedMould(caller, shop, 'M1')
   const { id: fixtureId } = await caller.ok('bms/fixture/add.do', { code: 'F-3', name: 'Vacuum plate', count: 1 })
   await clamp([parts['C01']!, parts['P01']!], { fixtureId })
@@ -44,7 +44,7 @@ it('plans work that shares a fixture one after the other, and names it', { timeo
   expect(other.plannedStart).toBe(one.plannedStart)
 })
 
-it('leaves work without a place that needs more fixtures than there are', { timeout: 60_000 }, async () => {
+it('leaves work without a place that needs more fixtures than there are', async () => {
   const { parts } = await seedMould(caller, shop, 'M1')
   const { id: fixtureId } = await caller.ok('bms/fixture/add.do', { code: 'F-4', name: 'Chuck', count: 2 })
   await clamp([parts['P01']!], { fixtureId, fixtureCount: 3 })

@@ -19,7 +19,7 @@ async function cavity(name: string) {
   return { planId, wait, burnStart: burned.plannedStart, milled: milled.taskId, plan: { scheduleId, planId } }
 }
 
-it('plans an operation later where the next would wait too long for it', { timeout: 60_000 }, async () => {
+it('plans an operation later where the next would wait too long for it', async () => {
   const { parts } = await seedMould(caller, shop, 'M1')
   const before = await cavity('Any wait')
   expect(before.wait).toBeGreaterThan(120)

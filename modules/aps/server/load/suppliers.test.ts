@@ -55,7 +55,7 @@ async function sentIn(scheduleId: number): Promise<Sent[]> {
 const plannedWith = async (name: string): Promise<Sent[]> =>
   sentIn((await planned(caller, { name, startPoint, horizonDays: 60 })).scheduleId)
 
-it('[BD-21] counts a supplier’s working days alone, and his places', { timeout: 60_000 }, async () => {
+it('[BD-21] counts a supplier’s working days alone, and his places', async () => {
   const supplierId = await seedSupplier()
   const takes = 2 * day
   // As many as come, every day, the way there and back included.
@@ -85,22 +85,18 @@ it('[BD-21] counts a supplier’s working days alone, and his places', { timeout
   expect(why[0]).toMatchObject({ code: 'ownMould', sentence: expect.stringContaining('Hengli') })
 })
 
-it(
-  '[BD-21] keeps to what was agreed for single work, whatever else the supplier has to do',
-  { timeout: 60_000 },
-  async () => {
-    const supplierId = await seedSupplier()
-    await change(caller, 'bms/supplier', supplierId, { simultaneousTasks: 1 })
-    const { rows } = await caller.ok('bom/route/list.do', { filters: {}, size: 50 })
-    const plate = rows.find((row: any) => JSON.stringify(row).includes('P01'))
-    const { operations } = await caller.ok('bom/route/get.do', { id: plate.id })
-    const agreed = operations.map(({ labels: _, ...of }: any) => ({ ...of, turnaroundMinutes: 3 * day }))
-    await change(caller, 'bom/route', plate.id, { operations: agreed })
-    const ends = (await plannedWith('Agreed')).toSorted((one, other) => one.end - other.end)
-    expect(ends.map(({ part, end }) => [part, end])).toEqual([
-      ['P02', 2 * day + 120],
-      ['P01', 3 * day],
-      ['P03', 4 * day + 120],
-    ])
-  },
-)
+it('[BD-21] keeps to what was agreed for single work, whatever else the supplier has to do', async () => {
+  const supplierId = await seedSupplier()
+  await change(caller, 'bms/supplier', supplierId, { simultaneousTasks: 1 })
+  const { rows } = await caller.ok('bom/route/list.do', { filters: {}, size: 50 })
+  const plate = rows.find((row: any) => JSON.stringify(row).includes('P01'))
+  const { operations } = await caller.ok('bom/route/get.do', { id: plate.id })
+  const agreed = operations.map(({ labels: _, ...of }: any) => ({ ...of, turnaroundMinutes: 3 * day }))
+  await change(caller, 'bom/route', plate.id, { operations: agreed })
+  const ends = (await plannedWith('Agreed')).toSorted((one, other) => one.end - other.end)
+  expect(ends.map(({ part, end }) => [part, end])).toEqual([
+    ['P02', 2 * day + 120],
+    ['P01', 3 * day],
+    ['P03', 4 * day + 120],
+  ])
+})

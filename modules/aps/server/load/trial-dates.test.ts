@@ -13,24 +13,20 @@ async function fittings(scheduleId: number): Promise<Record<string, string>> {
   return Object.fromEntries(fits.map(({ mouldNumber, plannedStart }: ShownTask) => [mouldNumber, plannedStart]))
 }
 
-it(
-  '[PH-17] brings a mould to its next trial first when nothing but that trial’s date changes',
-  { timeout: 90_000 },
-  async () => {
-    const far = dateIn(120)
-    await seedMould(caller, shop, 'M1', { hours: 15, deliveryDate: far, priority: 9 })
-    const { mouldId } = await seedMould(caller, shop, 'M2', { hours: 15, deliveryDate: far })
-    const { scheduleId } = await planned(caller)
-    const before = await fittings(scheduleId)
-    expect(before['M1']! < before['M2']!).toBe(true)
+it('[PH-17] brings a mould to its next trial first when nothing but that trial’s date changes', async () => {
+  const far = dateIn(120)
+  await seedMould(caller, shop, 'M1', { hours: 15, deliveryDate: far, priority: 9 })
+  const { mouldId } = await seedMould(caller, shop, 'M2', { hours: 15, deliveryDate: far })
+  const { scheduleId } = await planned(caller)
+  const before = await fittings(scheduleId)
+  expect(before['M1']! < before['M2']!).toBe(true)
 
-    await change(caller, 'bom/mold', mouldId, { trials: [{ event: 'T1', plannedDate: dateIn(1) }] })
-    await load(caller, scheduleId)
-    await start(caller, scheduleId)
-    const after = await fittings(scheduleId)
-    expect(after['M2']! < after['M1']!).toBe(true)
-  },
-)
+  await change(caller, 'bom/mold', mouldId, { trials: [{ event: 'T1', plannedDate: dateIn(1) }] })
+  await load(caller, scheduleId)
+  await start(caller, scheduleId)
+  const after = await fittings(scheduleId)
+  expect(after['M2']! < after['M1']!).toBe(true)
+})
 
 it('[PH-17] says of each mould when its next trial is, when it can be held and how late that is', async () => {
   const { mouldId } = await seedMould(caller, shop, 'M1', { hours: 15, deliveryDate: dateIn(120) })

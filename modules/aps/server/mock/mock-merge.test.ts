@@ -123,7 +123,7 @@ describe('[PH-09] merging a mock', () => {
     expect(await refusalOf('begin', { scheduleId: mock, targetId: scheduleId })).toBe('merge.again')
   })
 
-  it('asks about every conflict, and takes the answers', { timeout: 60_000 }, async () => {
+  it('asks about every conflict, and takes the answers', async () => {
     await decide(scheduleId, priority(3))
     const mock = await plannedMock()
     await decide(mock, priority(2), due(40), due(41, 2))
@@ -151,7 +151,7 @@ describe('[PH-09] merging a mock', () => {
     expect(of('M2')).toMatchObject({ deliveryDate: dateIn(41) })
   })
 
-  it('asks where the mock changed what the target has published or taken back since', { timeout: 60_000 }, async () => {
+  it('asks where the mock changed what the target has published or taken back since', async () => {
     await decide(scheduleId, priority(3))
     const mock = await plannedMock()
     await decide(mock, priority(2))
@@ -162,7 +162,7 @@ describe('[PH-09] merging a mock', () => {
     expect((await factsOf(mock)).origin).toMatchObject({ publication: null, publicationNow: 1 })
   })
 
-  it('merges locks with their places, outsourcing, times of machines and settings', { timeout: 60_000 }, async () => {
+  it('merges locks with their places, outsourcing, times of machines and settings', async () => {
     const mock = await plannedMock()
     const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId: mock, search: 'P0', size: 50 })
     const [first, second] = rows
@@ -243,7 +243,7 @@ describe('[PH-09] merging a mock', () => {
     expect(await post('begin', pair, colleague)).toMatchObject({ code: 1 })
   })
 
-  it('is asked again where either side changed after it was looked at', { timeout: 60_000 }, async () => {
+  it('is asked again where either side changed after it was looked at', async () => {
     const mock = await plannedMock()
     await decide(mock, priority(2))
     const pair = { scheduleId: mock, targetId: scheduleId }
@@ -259,7 +259,7 @@ describe('[PH-09] merging a mock', () => {
     expect(await refusalOf('apply', { ...pair, token })).toBe('session.saveFirst')
   })
 
-  it('asks for the rights of what follows, and for dates that a mould can keep', { timeout: 60_000 }, async () => {
+  it('asks for the rights of what follows, and for dates that a mould can keep', async () => {
     const mock = await plannedMock()
     await decide(mock, { kind: 'begin', mouldNo: 1, date: dateIn(30) })
     await decide(scheduleId, due(20))
@@ -275,7 +275,7 @@ describe('[PH-09] merging a mock', () => {
     expect(await refusalOf('apply', { ...pair, token: theirs.token }, adjuster)).toBe('merge.mayNotRun')
   })
 
-  it('changes settings only for those who may', { timeout: 60_000 }, async () => {
+  it('changes settings only for those who may', async () => {
     const { scheduleId: mock } = await makeMock()
     const { sets } = await caller.ok('aps/schedule/param/setting/options.do', {})
     const { version, values } = sets.find(({ set }: any) => set === 'globalMock')

@@ -18,7 +18,7 @@ const former = (kept: unknown, names: readonly (readonly [string, string])[]) =>
   return zstdCompressSync(written)
 }
 
-it('[U2 PH-01 PH-16] are shown, explained, changed and replayed as those of now', { timeout: 240_000 }, async () => {
+it('[U2 PH-01 PH-16] are shown, explained, changed and replayed as those of now', async () => {
   await caller.ok('aps/schedule/param/setting/save.do', {
     set: 'default',
     version: 0,

@@ -35,11 +35,7 @@ async function atWork(): Promise<{
   const { id: scheduleId } = await newSchedule(caller, { name: 'Next', timeBudgetSeconds: 600 })
   await load(caller, scheduleId)
   const { taskId } = await caller.ok(startPath, { scheduleId })
-  await waitUntil(
-    async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
-    'the run to search',
-    30_000,
-  )
+  await waitUntil(async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures, 'the run to search')
   return { caller, published: live.planId, scheduleId, taskId, worker }
 }
 
@@ -56,10 +52,9 @@ it('[D3] takes up the run of a worker that was killed, and ends it', async () =>
   await waitUntil(
     async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
     'the run to search again',
-    30_000,
   )
   await caller.ok('aps/exe/job/stopScheduling', { scheduleId })
-  const job = await caller.job(taskId, 30_000)
+  const job = await caller.job(taskId)
   expect(job).toMatchObject({ status: 'succeeded', result: { stopped: true } })
   expect(await stateOf(caller, scheduleId)).toMatchObject({
     status: 'completed',

@@ -75,7 +75,7 @@ async function withoutTheUrgent(): Promise<{ scheduleId: number; before: Awaited
   return { scheduleId, before }
 }
 
-it('[AP-02] keeps machines and order of the published plan when other work is done', { timeout: 60_000 }, async () => {
+it('[AP-02] keeps machines and order of the published plan when other work is done', async () => {
   const { scheduleId, before } = await withoutTheUrgent()
   const { now, method } = await planAgain(scheduleId)
   expect(method).toBe('replan')
@@ -86,7 +86,7 @@ it('[AP-02] keeps machines and order of the published plan when other work is do
   }
 })
 
-it('[AP-02] plans by its rules where previous resources are not wanted', { timeout: 60_000 }, async () => {
+it('[AP-02] plans by its rules where previous resources are not wanted', async () => {
   const { scheduleId, before } = await withoutTheUrgent()
   await prefers('no')
   const { now, method } = await planAgain(scheduleId)
@@ -94,7 +94,7 @@ it('[AP-02] plans by its rules where previous resources are not wanted', { timeo
   expect(Object.entries(now).filter(([task, { resource }]) => resource !== before[task]!.resource).length).toBe(4)
 })
 
-it('[AP-02] puts new work between what is planned, which keeps its machines', { timeout: 60_000 }, async () => {
+it('[AP-02] puts new work between what is planned, which keeps its machines', async () => {
   await seedMould(caller, shop, 'M1', { plates: 3 })
   const { id: scheduleId } = await newSchedule(caller, { startPoint: startPoint() })
   const before = await publishPlan(scheduleId)
@@ -105,7 +105,7 @@ it('[AP-02] puts new work between what is planned, which keeps its machines', { 
   expect(machinesOf(now)).toMatchObject(machinesOf(before))
 })
 
-it('[AP-02] gives work to another machine where it would be late on its own', { timeout: 60_000 }, async () => {
+it('[AP-02] gives work to another machine where it would be late on its own', async () => {
   await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(9) })
   const { id: scheduleId } = await newSchedule(caller, { startPoint: startPoint() })
   const before = await publishPlan(scheduleId)

@@ -7,26 +7,22 @@ import { load, planned, start } from '../plans.fixture.ts'
 const { world, caller, shop } = shopOfEachTest()
 
 describe('what a plan starts from', () => {
-  it(
-    'keeps begun work on its machine and takes it up where it is, leaving out what is done',
-    { timeout: 60_000 },
-    async () => {
-      const { batches } = await seedMould(caller, shop, 'M1')
-      const begin = (part: string, machine: string, more: object) => {
-        const begun = { number: 10, lock: 0, machineId: shop.machines[machine], startedAt: '2026-01-01T00:00:00.000Z' }
-        return change(caller, 'bom/bomBatch', batches[part]!, { operations: [{ ...begun, ...more }] })
-      }
-      await begin('P01', 'CNC02', { workedMinutes: 60, progress: 50 })
-      await begin('E01', 'GRA01', { finishedAt: '2026-01-02T00:00:00.000Z' })
-      const { scheduleId } = await planned(caller)
-      const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
-      const begun = rows.find(({ partNumber }: { partNumber: string }) => partNumber === 'P01')
-      expect(begun).toMatchObject({ resourceName: 'CNC02', taskStatus: 'inProgress', workMinutes: 135, progress: 50 })
-      expect(rows.map(({ partNumber }: { partNumber: string }) => partNumber)).not.toContain('E01')
-    },
-  )
+  it('keeps begun work on its machine and takes it up where it is, leaving out what is done', async () => {
+    const { batches } = await seedMould(caller, shop, 'M1')
+    const begin = (part: string, machine: string, more: object) => {
+      const begun = { number: 10, lock: 0, machineId: shop.machines[machine], startedAt: '2026-01-01T00:00:00.000Z' }
+      return change(caller, 'bom/bomBatch', batches[part]!, { operations: [{ ...begun, ...more }] })
+    }
+    await begin('P01', 'CNC02', { workedMinutes: 60, progress: 50 })
+    await begin('E01', 'GRA01', { finishedAt: '2026-01-02T00:00:00.000Z' })
+    const { scheduleId } = await planned(caller)
+    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
+    const begun = rows.find(({ partNumber }: { partNumber: string }) => partNumber === 'P01')
+    expect(begun).toMatchObject({ resourceName: 'CNC02', taskStatus: 'inProgress', workMinutes: 135, progress: 50 })
+    expect(rows.map(({ partNumber }: { partNumber: string }) => partNumber)).not.toContain('E01')
+  })
 
-  it('[AP-09] holds locked tasks at their place in the published plan', { timeout: 60_000 }, async () => {
+  it('[AP-09] holds locked tasks at their place in the published plan', async () => {
     const { batches } = await seedMould(caller, shop, 'M1', { plates: 3 })
     const { scheduleId } = await planned(caller, { startPoint: `${dateIn(3)}T00:00:00.000Z` })
     await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
@@ -43,7 +39,7 @@ describe('what a plan starts from', () => {
     expect(after.rows).toMatchObject([{ resourceName, plannedStart, lock: 1, flags: 4 }])
   })
 
-  it('sends outsourced work away for the turnaround, on no machine', { timeout: 60_000 }, async () => {
+  it('sends outsourced work away for the turnaround, on no machine', async () => {
     const { batches } = await seedMould(caller, shop, 'M1')
     await caller.ok('bom/bomBatch/outsource.do', {
       batches: [{ id: batches['P01'] }],
@@ -56,7 +52,7 @@ describe('what a plan starts from', () => {
     expect(Date.parse(rows[0].plannedEnd) - Date.parse(rows[0].plannedStart)).toBe(2_880 * 60_000)
   })
 
-  it('[BD-21] takes the time of the supplier for the process where none was agreed', { timeout: 60_000 }, async () => {
+  it('[BD-21] takes the time of the supplier for the process where none was agreed', async () => {
     const { batches } = await seedMould(caller, shop, 'M1')
     const { id: supplierId } = await caller.ok('bms/supplier/add.do', {
       code: 'S1',

@@ -32,7 +32,7 @@ async function platesOf(scheduleId: number): Promise<Map<string, Place>> {
 
 const startTouched = async (scheduleId: number) => {
   const { taskId } = await caller.ok(startPath, { scheduleId, onlyTouched: true })
-  const job = await caller.job(taskId, 60_000)
+  const job = await caller.job(taskId)
   expect(job).toMatchObject({ status: 'succeeded' })
 }
 

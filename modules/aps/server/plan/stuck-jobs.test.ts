@@ -43,11 +43,7 @@ const jobOf = async (taskId: number) =>
   (await rows(`select status, error, ended_at from jobs_job where id = $1`, [taskId]))[0]
 
 const ended = (taskId: number) =>
-  waitUntil(
-    async () => ((await jobOf(taskId))?.ended_at ? jobOf(taskId) : undefined),
-    `the end of job ${taskId}`,
-    20_000,
-  )
+  waitUntil(async () => ((await jobOf(taskId))?.ended_at ? jobOf(taskId) : undefined), `the end of job ${taskId}`)
 
 /** The schedule can be used again: nothing holds it, and it can be renamed and removed. */
 async function expectFree({ colleague, scheduleId }: Case): Promise<void> {

@@ -13,7 +13,7 @@ const day = (rows: ReturnType<typeof chartRows>, resource: string) =>
 
 const rowsOf = async (scheduleId: number) => chartRows(await caller.ok('aps/schedule/gantt/get.do', { scheduleId }))
 
-it('[AP-14] plans a machine in each group only while it belongs to it', { timeout: 90_000 }, async () => {
+it('[AP-14] plans a machine in each group only while it belongs to it', async () => {
   await seedMould(caller, shop, 'M1', { plates: 8, hours: 20, deliveryDate: dateIn(40) })
   // A group of the section whose machine comes in five days, and leaves the first group's work to the other until then.
   const joins = dateIn(5)

@@ -25,7 +25,7 @@ const publishedPlans = () =>
 const pushes = () => rows(`select id from kit_outbox where event = 'aps.schedulePublished'`)
 const records = () => rows(`select id from kit_audit where operation = 'publish'`)
 
-it('[C2] publishes once of twenty at the same time: one record, one push', { timeout: 60_000 }, async () => {
+it('[C2] publishes once of twenty at the same time: one record, one push', async () => {
   const { scheduleId, planId } = await planned(caller)
   const answers = await Promise.all(Array.from({ length: 20 }, () => caller.post(publishPath, { scheduleId })))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
@@ -35,7 +35,7 @@ it('[C2] publishes once of twenty at the same time: one record, one push', { tim
   expect(await records()).toHaveLength(1)
 })
 
-it('[C2] publishes one of two schedules at the same time; the other planner is told', { timeout: 60_000 }, async () => {
+it('[C2] publishes one of two schedules at the same time; the other planner is told', async () => {
   const one = await planned(caller, { name: 'One' })
   const other = await planned(caller, { name: 'Other' })
   const answers = await Promise.all(
@@ -51,7 +51,7 @@ it('[C2] publishes one of two schedules at the same time; the other planner is t
   expect(await pushes()).toHaveLength(1)
 })
 
-it('[C4] answers a retry with the same key and does nothing more', { timeout: 60_000 }, async () => {
+it('[C4] answers a retry with the same key and does nothing more', async () => {
   const { scheduleId } = await planned(caller)
   const key = { 'idempotency-key': 'publish-once' }
   const first = await caller.ok(publishPath, { scheduleId }, key)
@@ -60,7 +60,7 @@ it('[C4] answers a retry with the same key and does nothing more', { timeout: 60
   expect((await caller.post(publishPath, { scheduleId })).data).toMatchObject({ refusal: 'schedule.alreadyPublished' })
 })
 
-it('[AP-07] replaces the shop’s plan by another, and the earlier one stays readable', { timeout: 60_000 }, async () => {
+it('[AP-07] replaces the shop’s plan by another, and the earlier one stays readable', async () => {
   const first = await planned(caller, { name: 'First' })
   await caller.ok(publishPath, { scheduleId: first.scheduleId })
   const second = await planned(caller, { name: 'Second' })
@@ -74,7 +74,7 @@ it('[AP-07] replaces the shop’s plan by another, and the earlier one stays rea
   expect(removal).toMatchObject({ code: 409, data: { refusal: 'schedule.isPublished' } })
 })
 
-it('[C2] replaces no other plan than the one that was shown', { timeout: 60_000 }, async () => {
+it('[C2] replaces no other plan than the one that was shown', async () => {
   const first = await planned(caller, { name: 'First' })
   const second = await planned(caller, { name: 'Second' })
   await caller.ok(publishPath, { scheduleId: first.scheduleId, replaces: 0 })
@@ -86,7 +86,7 @@ it('[C2] replaces no other plan than the one that was shown', { timeout: 60_000 
   expect(await publishedPlans()).toEqual([{ id: second.planId }])
 })
 
-it('[AP-07] keeps the shop’s plan through later runs until the new one is published', { timeout: 60_000 }, async () => {
+it('[AP-07] keeps the shop’s plan through later runs until the new one is published', async () => {
   const { scheduleId, planId } = await planned(caller)
   await caller.ok(publishPath, { scheduleId, planId })
   for (let run = 0; run < 5; run += 1) await start(caller, scheduleId)
@@ -99,7 +99,7 @@ it('[AP-07] keeps the shop’s plan through later runs until the new one is publ
   expect((await rows('select id from aps_plan')).length).toBe(4)
 })
 
-it('[R1 AP-01] asks for the right to load, run and publish, each by itself', { timeout: 60_000 }, async () => {
+it('[R1 AP-01] asks for the right to load, run and publish, each by itself', async () => {
   const { id: scheduleId } = await newSchedule(caller)
   await load(caller, scheduleId)
   await start(caller, scheduleId)

@@ -5,7 +5,7 @@ import { planned } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 
-it('[AP-06] has what mould, part, batch, operation, resource and reports say', { timeout: 60_000 }, async () => {
+it('[AP-06] has what mould, part, batch, operation, resource and reports say', async () => {
   const { mouldId, parts, batches } = await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(40) })
   const { id: customerId } = await caller.ok('bms/customer/add.do', { number: 'C1', name: 'Beta', shortName: 'BETA' })
   await change(caller, 'bom/mold', mouldId, { customerId, salesman: 'Li' })
@@ -59,7 +59,7 @@ it('[AP-06] has what mould, part, batch, operation, resource and reports say', {
   ])
 })
 
-it('[AP-09] is found by its lock: 0 unlocked, 1 locked, 2 all', { timeout: 60_000 }, async () => {
+it('[AP-09] is found by its lock: 0 unlocked, 1 locked, 2 all', async () => {
   const { batches } = await seedMould(caller, shop, 'M1', { plates: 2 })
   await change(caller, 'bom/bomBatch', batches['P01']!, { operations: [{ number: 10, lock: 1 }] })
   const { scheduleId } = await planned(caller)

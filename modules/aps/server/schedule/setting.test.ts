@@ -31,7 +31,7 @@ it('[AP-02] offers the engine’s seventeen settings with its options and defaul
   expect(Object.values(settingGroups).flat().sort()).toEqual([...settingKeys].sort())
 })
 
-it('[AP-02 CL-50] explains each setting in both languages', { timeout: 60_000 }, async () => {
+it('[AP-02 CL-50] explains each setting in both languages', async () => {
   const english = await world.user(planner, { language: 'en' })
   for (const of of [caller, english]) {
     const { settings, sets } = await of.ok(optionsPath, {})
@@ -52,36 +52,32 @@ it('[AP-02 CL-50] explains each setting in both languages', { timeout: 60_000 },
   }
 })
 
-it(
-  '[AP-02 CL-50] saves a set as a whole, none of it empty, and refuses a stale version',
-  { timeout: 60_000 },
-  async () => {
-    const values = { ...settingDefaults, overtimeChoice: 'never', minimumElectrodeTransfer: 2 }
-    const { overtimeChoice: _, ...short } = values
-    const empty = await caller.post(savePath, { set: 'global', version: 0, values: [short] })
-    expect(empty.data).toMatchObject({
-      issues: [{ field: 'values.overtimeChoice', rule: 'required', message: '不能为空' }],
-    })
-    const blank = await caller.post(savePath, {
-      set: 'global',
-      version: 0,
-      values: [{ ...values, defaultFlowTimeHours: null }],
-    })
-    expect(blank.data).toMatchObject({ issues: [{ field: 'values.defaultFlowTimeHours', rule: 'required' }] })
-    const saved = await caller.ok(savePath, { set: 'global', version: 0, values: [values] })
-    expect(saved).toMatchObject({
-      set: 'global',
-      version: 1,
-      values: { overtimeChoice: 'never', minimumElectrodeTransfer: 2 },
-    })
-    const lost = await caller.post(savePath, { set: 'global', version: 0, values: [values] })
-    expect(lost).toMatchObject({ code: 409, data: { refusal: 'record.changed', version: 1 } })
-    const others = (await caller.ok(optionsPath, {})).sets.filter(({ set }: { set: string }) => set !== 'global')
-    for (const { values: untouched } of others) expect(untouched).toMatchObject({ overtimeChoice: 'whenLate' })
-  },
-)
+it('[AP-02 CL-50] saves a set as a whole, none of it empty, and refuses a stale version', async () => {
+  const values = { ...settingDefaults, overtimeChoice: 'never', minimumElectrodeTransfer: 2 }
+  const { overtimeChoice: _, ...short } = values
+  const empty = await caller.post(savePath, { set: 'global', version: 0, values: [short] })
+  expect(empty.data).toMatchObject({
+    issues: [{ field: 'values.overtimeChoice', rule: 'required', message: '不能为空' }],
+  })
+  const blank = await caller.post(savePath, {
+    set: 'global',
+    version: 0,
+    values: [{ ...values, defaultFlowTimeHours: null }],
+  })
+  expect(blank.data).toMatchObject({ issues: [{ field: 'values.defaultFlowTimeHours', rule: 'required' }] })
+  const saved = await caller.ok(savePath, { set: 'global', version: 0, values: [values] })
+  expect(saved).toMatchObject({
+    set: 'global',
+    version: 1,
+    values: { overtimeChoice: 'never', minimumElectrodeTransfer: 2 },
+  })
+  const lost = await caller.post(savePath, { set: 'global', version: 0, values: [values] })
+  expect(lost).toMatchObject({ code: 409, data: { refusal: 'record.changed', version: 1 } })
+  const others = (await caller.ok(optionsPath, {})).sets.filter(({ set }: { set: string }) => set !== 'global')
+  for (const { values: untouched } of others) expect(untouched).toMatchObject({ overtimeChoice: 'whenLate' })
+})
 
-it('[AP-02] runs each schedule with its own set', { timeout: 60_000 }, async () => {
+it('[AP-02] runs each schedule with its own set', async () => {
   expect(settingSetOf({ isDefault: true })).toBe('default')
   expect(settingSetOf({})).toBe('global')
   expect(settingSetOf({ isMock: true })).toBe('globalMock')

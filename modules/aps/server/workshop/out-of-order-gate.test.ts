@@ -6,7 +6,7 @@ import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
-it('[FL-11] amber until what comes first in the published plan has begun', { timeout: 60_000 }, async () => {
+it('[FL-11] amber until what comes first in the published plan has begun', async () => {
   const who = await world.user([...planner, 'gate.*'], { tenant: caller })
   await seedMould(who, shop, 'M1', { plates: 3 })
   const { scheduleId } = await planned(who)

@@ -26,7 +26,7 @@ async function visit(by: ReturnType<ConnectorWorld['browser']>, phone: string) {
   return { code: code!, state: state!, ...(iss === undefined ? {} : { iss }) }
 }
 
-describe('our own provider as an identity provider of another product', { timeout: 60_000 }, () => {
+describe('our own provider as an identity provider of another product', () => {
   it('[SI-06 N4] a stranger ties an account and comes by it again', async () => {
     const there = await provider.person()
     const here = await site.member()

@@ -34,7 +34,7 @@ const refusedLines = async () => {
   return count
 }
 
-describe('why a token of an identity provider is refused', { timeout: 60_000 }, () => {
+describe('why a token of an identity provider is refused', () => {
   it('[K3] is noted each time: a wrong state, a wrong code, a wrong ticket', async () => {
     const { by, back } = await approved()
     const before = await refusedLines()
@@ -48,7 +48,7 @@ describe('why a token of an identity provider is refused', { timeout: 60_000 }, 
   })
 })
 
-describe('state and code', { timeout: 60_000 }, () => {
+describe('state and code', () => {
   it('[SI-06 N4] a state of another browser is worth nothing, and stays good in its own', async () => {
     const { by, back } = await approved()
     const before = tokenCalls()
@@ -102,7 +102,7 @@ describe('state and code', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the ID token', { timeout: 60_000 }, () => {
+describe('the ID token', () => {
   const now = () => Math.floor(Date.now() / 1_000)
   const base64 = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url')
 
@@ -153,7 +153,7 @@ describe('the ID token', { timeout: 60_000 }, () => {
   })
 })
 
-describe('answers of the provider', { timeout: 60_000 }, () => {
+describe('answers of the provider', () => {
   const inner = 'http://169.254.169.254/latest'
 
   it.each<[string, NonNullable<ConnectorWorld['openid']['instead']>, string]>([
@@ -211,7 +211,7 @@ describe('answers of the provider', { timeout: 60_000 }, () => {
   )
 })
 
-describe('tying', { timeout: 60_000 }, () => {
+describe('tying', () => {
   it('[SI-06] a connector switched off in the middle lets nobody in, at any step, and ends who came by it', async () => {
     const { id, key: own } = await site.connector({ kind: 'openid' })
     const { browser } = await site.tied(own, 'sub-off')

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 // Hashes take their time, and so does a busy machine.
-describe('external sign-in', { timeout: 60_000 }, () => {
+describe('external sign-in', () => {
   it('[SI-06] a stranger proves an account in the same browser, links it, and signs in externally ever after', async () => {
     const { key } = await site.connector({ kind: 'openid', key: 'works' })
     const person = await site.member()

@@ -30,7 +30,7 @@ async function enter(browser: Browser, authenticator: Authenticator, more: { tic
   return answer
 }
 
-describe('passkeys', { timeout: 60_000 }, () => {
+describe('passkeys', () => {
   it('[SI-04 CL-01] let their owner in without a number or a password', async () => {
     const { browser, tenantId, phone } = await site.signedIn()
     const authenticator = createAuthenticator()

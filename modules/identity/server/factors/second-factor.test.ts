@@ -31,7 +31,7 @@ async function guarded() {
 const show = (browser: Browser, ticket: string, code: string, way = 'totp', more: object = {}) =>
   browser.post('/upms/user/secondFactor', { ticket, way, code, ...more })
 
-describe('the authenticator', { timeout: 60_000 }, () => {
+describe('the authenticator', () => {
   it('[SI-04 CL-01] is begun with a secret in three forms and counts only once confirmed', async () => {
     const { browser, phone, accountId } = await identityWorld.signedIn()
     const { data } = await browser.post('/account/factor/totp/begin.do')
@@ -156,7 +156,7 @@ describe('the authenticator', { timeout: 60_000 }, () => {
   })
 })
 
-describe('recovery codes', { timeout: 60_000 }, () => {
+describe('recovery codes', () => {
   it('[A7] are good once each, however they are typed, and void when new ones are made', async () => {
     const { phone, recoveryCodes, browser } = await guarded()
     const enter = async (code: string) => {
@@ -175,7 +175,7 @@ describe('recovery codes', { timeout: 60_000 }, () => {
   })
 })
 
-describe('care of factors', { timeout: 60_000 }, () => {
+describe('care of factors', () => {
   it('[S1] wants a proof of the last five minutes, by password or code; wrong ones count', async () => {
     const { browser, code, phone } = await guarded()
     const renew = async () => (await browser.post('/account/factor/recovery/renew.do')).data.refusal

@@ -14,7 +14,7 @@ async function company() {
   return { tenant, admin, add }
 }
 
-describe('departments', { timeout: 60_000 }, () => {
+describe('departments', () => {
   it('[OU-02] keep their fields within the limits, with managers, users of several departments and roles', async () => {
     const { tenant, admin, add } = await company()
     const one = await world.user(['basic.machine:check'], { tenant })

@@ -119,7 +119,7 @@ const ways: Record<string, (of: Company) => Promise<unknown>> = {
   },
 }
 
-describe('the last administrator', { timeout: 60_000 }, () => {
+describe('the last administrator', () => {
   it.each(Object.entries(ways))('[OU-01 OU-03 R3] stays after %s', async (_, attempt) => {
     const of = await company()
     expect(await activeAdministrators(of)).toBe(1)

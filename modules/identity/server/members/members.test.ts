@@ -38,7 +38,7 @@ const rulesOf = (answer: { data: any }) => (answer.data.issues ?? []).map((issue
 
 const refusalOf = async (answer: Promise<{ data: any }>) => (await answer).data.refusal
 
-describe('members', { timeout: 60_000 }, () => {
+describe('members', () => {
   it('[OU-01] are made with all their fields and read back; limits, phone, e-mail, role and expiry are held', async () => {
     const { admin, tenant } = await company()
     const full = draft(tenant, {
@@ -194,7 +194,7 @@ describe('members', { timeout: 60_000 }, () => {
   })
 })
 
-describe('roles and rights', { timeout: 60_000 }, () => {
+describe('roles and rights', () => {
   it('[OU-03] every tenant starts with four system roles, which stay as they are', async () => {
     const { admin, tenant } = await company()
     const { rows } = await admin.ok('upms/role/list.do', { filters: { type: 'systemDefined' } })
@@ -358,7 +358,7 @@ describe('roles and rights', { timeout: 60_000 }, () => {
   })
 })
 
-describe('own arrangements', { timeout: 60_000 }, () => {
+describe('own arrangements', () => {
   it('[T6] are kept per member and tenant, any JSON within 16 kB', async () => {
     const { tenant, admin } = await company()
     const other = await world.user(['*'], { tenant })

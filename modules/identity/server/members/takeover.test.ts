@@ -55,7 +55,7 @@ async function sheetOf(header: string[], row: string[]): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-describe('whoever acts on a person holds every right of that person', { timeout: 60_000 }, () => {
+describe('whoever acts on a person holds every right of that person', () => {
   it('[R1 R3 OU-01] an editor of members neither moves an administrator to their own number nor locks them out', async () => {
     const { clerk, boss, phone } = await company()
     const own = freshPhone()
@@ -148,7 +148,7 @@ describe('whoever acts on a person holds every right of that person', { timeout:
   })
 })
 
-describe('an account is its owner’s', { timeout: 60_000 }, () => {
+describe('an account is its owner’s', () => {
   async function added(more: object = {}) {
     const one = await company('乙厂')
     const admin = await world.user(['*'], { tenant: one.tenant })
@@ -246,7 +246,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a fresh proof', { timeout: 60_000 }, () => {
+describe('a fresh proof', () => {
   it('[R5 S1] is asked for before a sign-in number is changed, sessions are ended or a member is removed', async () => {
     const { tenant } = await company()
     const admin: Caller = await world.user(['*'], { tenant })

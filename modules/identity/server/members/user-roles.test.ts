@@ -21,7 +21,7 @@ const change = (how: 'add' | 'remove' | 'replace', people: readonly Caller[], ro
   roles: roles.map((roleId) => ({ roleId })),
 })
 
-describe('roles of several users', { timeout: 60_000 }, () => {
+describe('roles of several users', () => {
   it('[OU-01] are given, taken and replaced at once, and act at the next call', async () => {
     const { tenant, admin } = await company()
     const people = [await world.user([], { tenant }), await world.user([], { tenant })]
@@ -99,7 +99,7 @@ describe('roles of several users', { timeout: 60_000 }, () => {
   })
 })
 
-describe('departments', { timeout: 60_000 }, () => {
+describe('departments', () => {
   async function tree(admin: Caller, tenant: TestTenant) {
     const [boss, one] = [await world.user([], { tenant }), await world.user([], { tenant })]
     const add = (code: string, more: object = {}) =>
@@ -182,7 +182,7 @@ describe('departments', { timeout: 60_000 }, () => {
   })
 })
 
-describe('expiry', { timeout: 60_000 }, () => {
+describe('expiry', () => {
   it('[OU-01] has a time of day, by the company’s clock; without one the day counts to its end', async () => {
     const { tenant, admin } = await company()
     const one = await world.user(['basic.machine:check'], { tenant })

@@ -35,7 +35,7 @@ async function strict() {
   return { tenant, boss, phone }
 }
 
-describe('a policy of the company', { timeout: 60_000 }, () => {
+describe('a policy of the company', () => {
   it('[R1 A1] is set by whoever has a second factor, and shows who lacks one', async () => {
     const { boss, tenant } = await strict()
     expect((await save(boss, true)).data.refusal).toBe('policy.ownFactor')

@@ -25,7 +25,7 @@ const roleOf = async (admin: Caller, userId: number) =>
 
 const permissionsOf = (patterns: readonly string[]) => patterns.map((permission) => ({ permission }))
 
-describe('what roles grant', { timeout: 60_000 }, () => {
+describe('what roles grant', () => {
   it('[OU-03 MO-11] every permission of the product has a set, a name and an operation in both languages', async () => {
     const { kit } = world.composition
     const modules = [...new Set(kit.modules.flatMap(({ module }) => module.opens ?? []))]
@@ -113,7 +113,7 @@ describe('what roles grant', { timeout: 60_000 }, () => {
   })
 })
 
-describe('why', { timeout: 60_000 }, () => {
+describe('why', () => {
   const lists: Record<string, string> = {
     'basic.machine:check': 'machine/list.do',
     'basic.section:check': 'bms/section/list.do',

@@ -17,7 +17,7 @@ const listPath = '/sys/onlineUser/list.do'
 const kickPath = '/sys/onlineUser/kick.do'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 
-describe('online users', { timeout: 60_000 }, () => {
+describe('online users', () => {
   it('[CL-45 OU-05] are the living sessions of the own tenant, with device, masked address and times', async () => {
     const { browser, tenantId, factoryId } = await identityWorld.signedIn()
     const tenant = { tenantId, factoryId, factoryIds: { Main: factoryId }, roleIds: {}, users: {} }
@@ -79,7 +79,7 @@ describe('online users', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is taken away', { timeout: 60_000 }, () => {
+describe('what is taken away', () => {
   /** A bound socket of a browser's session; `closed` resolves with the code that it is closed with. */
   async function socketOf({ cookies, token }: { cookies: ReadonlyMap<string, string>; token: string | undefined }) {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/front/push`, {
@@ -148,7 +148,7 @@ describe('what is taken away', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is over', { timeout: 60_000 }, () => {
+describe('what is over', () => {
   it('[K3] goes: sign-in events after a year, sessions after a month, tickets when they have run out', async () => {
     const { phone, accountId, browser } = await identityWorld.signedIn()
     await browser.post('/upms/user/qrcode')

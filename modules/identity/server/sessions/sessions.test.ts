@@ -10,7 +10,7 @@ const hours = (count: number) => minutes(count * 60)
 
 const { world, member, signedIn, seenAt, control, inTenant } = identityWorldOfFile()
 
-describe('sessions', { timeout: 60_000 }, () => {
+describe('sessions', () => {
   it('[S5] need both tokens, each in its place', async () => {
     const { browser } = await signedIn()
     expect(await codeOf(browser)).toBe(1)

@@ -5,7 +5,7 @@ import { codeOf, copyOf, identityWorldOfFile, password, renew } from '../identit
 
 const { world, member, control, inTenant } = identityWorldOfFile()
 
-describe('tenant switch', { timeout: 60_000 }, () => {
+describe('tenant switch', () => {
   /** One person in two tenants, in the second with two factories. */
   async function traveller() {
     const phone = freshPhone()

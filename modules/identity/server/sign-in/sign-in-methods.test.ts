@@ -16,7 +16,7 @@ const seen = ({ code, message, data, status }: Awaited<ReturnType<Browser['post'
 let hosts = 0
 const browserNear = () => openBrowser(world, `10.60.${(hosts += 1) >> 8}.${hosts & 255}`)
 
-describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
+describe('the puzzle at sign-in', () => {
   it('[A1 A2 CL-01] is asked for after three misses, of known and unknown numbers alike, and a solved one is good once', async () => {
     const { phone } = await identityWorld.member()
     const unknown = freshPhone()
@@ -62,7 +62,7 @@ describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a flood of sign-ins', { timeout: 60_000 }, () => {
+describe('a flood of sign-ins', () => {
   it('[A5] is told to wait beyond the queue, while other calls are answered', async () => {
     const { phone } = await identityWorld.member()
     const { browser: other } = await identityWorld.signedIn()
@@ -78,7 +78,7 @@ describe('a flood of sign-ins', { timeout: 60_000 }, () => {
   })
 })
 
-describe('sign-in by a sent code', { timeout: 60_000 }, () => {
+describe('sign-in by a sent code', () => {
   const enter = (browser: Browser, phoneNum: string, phoneCode: string) =>
     browser.post('/upms/user/loginBySms', { phoneNum, phoneCode })
 
@@ -126,7 +126,7 @@ describe('sign-in by a sent code', { timeout: 60_000 }, () => {
   })
 })
 
-describe('sign-in by QR code', { timeout: 60_000 }, () => {
+describe('sign-in by QR code', () => {
   const begin = async (browser: Browser) => (await browser.post('/upms/user/qrcode')).data
   const stateIn = async (browser: Browser, qrCode: string) =>
     (await browser.post('/fds/hasp/getScanLoginValue', { qrCode })).data.state
@@ -196,7 +196,7 @@ describe('sign-in by QR code', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a code to the own phone', { timeout: 60_000 }, () => {
+describe('a code to the own phone', () => {
   it('goes to no other number, after a puzzle for the masked one', async () => {
     const { browser, phone } = await identityWorld.signedIn()
     const masked = `${phone.slice(0, 3)}******${phone.slice(-2)}`
@@ -213,7 +213,7 @@ describe('a code to the own phone', { timeout: 60_000 }, () => {
   })
 })
 
-describe('sign-out', { timeout: 60_000 }, () => {
+describe('sign-out', () => {
   it('[CL-04 S2 SI-11] ends the account’s session and everything that came from it, and takes both cookies back', async () => {
     const phone = freshPhone()
     await identityWorld.member(phone)

@@ -41,7 +41,7 @@ const seen = ({
 })
 
 // A hash takes its time, and so does a busy machine.
-describe('sign-in', { timeout: 60_000 }, () => {
+describe('sign-in', () => {
   it('[SI-04 SI-07 CL-01 CL-02 CL-38 S5] by phone and password, with the long token in a cookie only', async () => {
     const { phone, tenantId } = await member()
     const browser = openBrowser(world)

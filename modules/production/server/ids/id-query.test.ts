@@ -31,64 +31,60 @@ async function seed(): Promise<{ shop: Shop; mould: SeededMould }> {
   return { shop, mould: await seedMould(caller, shop, 'M1') }
 }
 
-it(
-  '[HD-04] a batch says at which machine it is, and when and where its next operation is planned',
-  { timeout: 60_000 },
-  async () => {
-    const { shop, mould } = await seed()
-    const batchId = mould.batches['C01']!
-    expect(await one('m1-c01', 'batch')).toMatchObject({
-      number: 'M1-C01-1',
+it('[HD-04] a batch says at which machine it is, and when and where its next operation is planned', async () => {
+  const { shop, mould } = await seed()
+  const batchId = mould.batches['C01']!
+  expect(await one('m1-c01', 'batch')).toMatchObject({
+    number: 'M1-C01-1',
+    path: `/production/batch?id=${batchId}`,
+    now: [{ text: 'Not started' }],
+    next: [{ text: '10 To mill · CNC · not in the published plan' }],
+  })
+  const { scheduleId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  await report(caller, batchId, [{ ...begun, machineId: shop.machines['CNC02'] }])
+  const running = await one('M1-C01-1', 'batch')
+  expect(texts(running.now)).toEqual([
+    expect.stringMatching(/^10 To mill · CNC on CNC02, in progress since 2026-09-01 \d\d:00$/),
+  ])
+  const { rows } = await caller.ok('aps/dispatch/getList.do', { search: 'M1-C01-1 burn', size: 10 })
+  expect(texts(running.next)).toEqual([
+    expect.stringMatching(/^20 To burn · EDM · planned \d{4}-\d\d-\d\d \d\d:\d\d · EDM01$/),
+  ])
+  expect(rows).toHaveLength(1)
+
+  // The same from the part, the mould, the machine; whoever may not see the dispatch list is told no planned times.
+  expect(texts((await one('C01', 'part')).next)).toEqual([`M1-C01-1 · ${running.next[0]!.text}`])
+  const whole = await one('M1', 'mould')
+  expect(texts(whole.now)).toEqual(['Parts: 3, batches: 3, of these finished: 0'])
+  expect(whole.next).toContainEqual({
+    text: expect.stringContaining('planned'),
+    path: expect.stringContaining('/production/batch?id='),
+  })
+  const machine = await one('CNC02', 'machine')
+  expect(machine.now).toEqual([
+    { text: 'In section CNC' },
+    {
+      text: expect.stringContaining('Working on M1-C01-1 · 10 To mill since'),
       path: `/production/batch?id=${batchId}`,
-      now: [{ text: 'Not started' }],
-      next: [{ text: '10 To mill · CNC · not in the published plan' }],
-    })
-    const { scheduleId } = await planned(caller)
-    await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
-    await report(caller, batchId, [{ ...begun, machineId: shop.machines['CNC02'] }])
-    const running = await one('M1-C01-1', 'batch')
-    expect(texts(running.now)).toEqual([
-      expect.stringMatching(/^10 To mill · CNC on CNC02, in progress since 2026-09-01 \d\d:00$/),
-    ])
-    const { rows } = await caller.ok('aps/dispatch/getList.do', { search: 'M1-C01-1 burn', size: 10 })
-    expect(texts(running.next)).toEqual([
-      expect.stringMatching(/^20 To burn · EDM · planned \d{4}-\d\d-\d\d \d\d:\d\d · EDM01$/),
-    ])
-    expect(rows).toHaveLength(1)
+    },
+  ])
+  expect(texts((await one('EDM01', 'machine')).next)[0]).toContain('M1-C01-1 · 20 To burn')
+  const outsider = await colleague(['production.batch:check'])
+  expect(texts((await one('M1-C01-1', 'batch', outsider)).next)).toEqual([
+    '20 To burn · EDM · not in the published plan',
+  ])
 
-    // The same from the part, the mould, the machine; whoever may not see the dispatch list is told no planned times.
-    expect(texts((await one('C01', 'part')).next)).toEqual([`M1-C01-1 · ${running.next[0]!.text}`])
-    const whole = await one('M1', 'mould')
-    expect(texts(whole.now)).toEqual(['Parts: 3, batches: 3, of these finished: 0'])
-    expect(whole.next).toContainEqual({
-      text: expect.stringContaining('planned'),
-      path: expect.stringContaining('/production/batch?id='),
-    })
-    const machine = await one('CNC02', 'machine')
-    expect(machine.now).toEqual([
-      { text: 'In section CNC' },
-      {
-        text: expect.stringContaining('Working on M1-C01-1 · 10 To mill since'),
-        path: `/production/batch?id=${batchId}`,
-      },
-    ])
-    expect(texts((await one('EDM01', 'machine')).next)[0]).toContain('M1-C01-1 · 20 To burn')
-    const outsider = await colleague(['production.batch:check'])
-    expect(texts((await one('M1-C01-1', 'batch', outsider)).next)).toEqual([
-      '20 To burn · EDM · not in the published plan',
-    ])
-
-    // Work of a section that is not theirs is named, without machine and time.
-    const { version } = await caller.ok('bms/section/get.do', { id: shop.sections.CNC })
-    await caller.ok('bms/section/modify.do', { id: shop.sections.CNC, version, permission: 'assigned' })
-    const stranger = await one('M1-C01-1', 'batch', await colleague(['production.batch:check']))
-    expect(texts(stranger.now)).toEqual(['10 To mill · CNC in progress'])
-    await report(caller, batchId, [
-      { ...begun, machineId: shop.machines['CNC02'], finishedAt: '2026-09-01T04:00:00.000Z' },
-    ])
-    expect(texts((await one('M1-C01-1', 'batch')).now)[0]).toMatch(/^10 To mill · CNC finished 2026-09-01/)
-  },
-)
+  // Work of a section that is not theirs is named, without machine and time.
+  const { version } = await caller.ok('bms/section/get.do', { id: shop.sections.CNC })
+  await caller.ok('bms/section/modify.do', { id: shop.sections.CNC, version, permission: 'assigned' })
+  const stranger = await one('M1-C01-1', 'batch', await colleague(['production.batch:check']))
+  expect(texts(stranger.now)).toEqual(['10 To mill · CNC in progress'])
+  await report(caller, batchId, [
+    { ...begun, machineId: shop.machines['CNC02'], finishedAt: '2026-09-01T04:00:00.000Z' },
+  ])
+  expect(texts((await one('M1-C01-1', 'batch')).now)[0]).toMatch(/^10 To mill · CNC finished 2026-09-01/)
+})
 
 it('[HD-04] an electrode piece says its state and place, and which burn waits for it', async () => {
   const { shop, mould } = await seed()

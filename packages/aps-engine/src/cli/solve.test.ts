@@ -20,7 +20,7 @@ const command = (...words: string[]) =>
     })
   })
 
-describe('solve command', { timeout: 60_000 }, () => {
+describe('solve command', () => {
   it('prints one line of JSON with makespan, times and violations', async () => {
     const { code, lines } = await command(
       file('ft06.jsp.txt'),

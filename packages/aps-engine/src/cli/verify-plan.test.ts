@@ -16,7 +16,7 @@ const run = (name: string, ...words: string[]) =>
     })
   })
 
-describe('verify-plan command', { timeout: 60_000 }, () => {
+describe('verify-plan command', () => {
   let folder: string
   let file: string
   let plan: Plan

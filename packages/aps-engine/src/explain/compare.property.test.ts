@@ -30,7 +30,7 @@ const endsOf = (problem: Problem, plan: Plan) =>
     }),
   )
 
-it('names all that moved, and why to the minute', { timeout: 120_000 }, async () => {
+it('names all that moved, and why to the minute', async () => {
   let moved = 0
   let named = 0
   await fc.assert(

@@ -111,7 +111,7 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
   )
 })
 
-it('compares with the published plan, place by place', { timeout: 60_000 }, async () => {
+it('compares with the published plan, place by place', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)

@@ -10,7 +10,7 @@ import { touchedTasks } from './touched.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
-it('[PH-06] is nothing while nothing has happened', { timeout: 120_000 }, async () => {
+it('[PH-06] is nothing while nothing has happened', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)
@@ -22,7 +22,7 @@ it('[PH-06] is nothing while nothing has happened', { timeout: 120_000 }, async 
   )
 })
 
-it('[PH-06] is what a breakdown hits and pushes; planned again, all else stays', { timeout: 120_000 }, async () => {
+it('[PH-06] is what a breakdown hits and pushes; planned again, all else stays', async () => {
   let touchedAtAll = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -59,7 +59,7 @@ it('[PH-06] is what a breakdown hits and pushes; planned again, all else stays',
   expect(touchedAtAll).toBeGreaterThan(5)
 })
 
-it('[PH-06] knows what reports have begun and finished, and what is ordered since', { timeout: 120_000 }, async () => {
+it('[PH-06] knows what reports have begun and finished, and what is ordered since', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const random = new Random(seed)

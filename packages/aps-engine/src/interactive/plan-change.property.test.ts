@@ -137,7 +137,7 @@ function really(
   }
 }
 
-it('answers a change with what really making it and timing again gives', { timeout: 120_000 }, async () => {
+it('answers a change with what really making it and timing again gives', async () => {
   const asked: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -199,7 +199,7 @@ function endOf({ plan, problem }: { plan: Plan; problem: Problem }, mouldId: num
   return Math.max(-1, ...plan.tasks.filter(({ taskId }) => own.has(taskId)).map(({ end }) => end ?? -1))
 }
 
-it('keeps changes and takes them back, with moves and repairs between them', { timeout: 120_000 }, async () => {
+it('keeps changes and takes them back, with moves and repairs between them', async () => {
   let kept = 0
   const kinds: Record<string, number> = {}
   await fc.assert(
@@ -281,7 +281,7 @@ function holdSplits(change: PlanChange, before: Plan, session: InteractiveSessio
 /** Of several that a task waits for any may be named. */
 const codesOf = ({ tasks }: Plan) => tasks.map(({ unplaced }) => unplaced?.code)
 
-it('says of work that nothing keeps out any more that a run would place it', { timeout: 120_000 }, async () => {
+it('says of work that nothing keeps out any more that a run would place it', async () => {
   let opened = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {

@@ -39,7 +39,7 @@ const values = ({ objective }: Plan) => objective.map(({ value }) => value)
 
 const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isBranched: fc.boolean() })
 
-describe('job shop', { timeout: 60_000 }, () => {
+describe('job shop', () => {
   it.each([
     ['timing all that comes behind a move', undefined],
     ['timing only what a move changes', 0],

@@ -33,7 +33,7 @@ function bestOf(problem: Parameters<typeof compile>[0], seed: number, epochs: nu
   return message.bestValue
 }
 
-describe('the island of due dates', { timeout: 60_000 }, () => {
+describe('the island of due dates', () => {
   it.each([1, 2])('comes to the same cost from every seed, with %i machines to choose from', (flexibility) => {
     // Long enough for cycles of each kind: the first has 3,100 moves for each of some 20 tasks.
     const problem = withDueDates(randomShop(11, flexibility, true), 0.8)

@@ -17,7 +17,7 @@ const makespanOf = (jobShop: ReturnType<typeof jobShopOf>, beam: TightBeam) => {
   return schedule.makespan
 }
 
-describe('TightBeam', { timeout: 60_000 }, () => {
+describe('TightBeam', () => {
   it('finds the plan without a minute to stand in shops that have one', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const jobShop = jobShopOf(tightShop(seed, 3 + (seed % 6), 400, 40))

@@ -48,7 +48,7 @@ function expectSound(schedule: Schedule): void {
       expect(position[problem.predNode[p]!]).toBeLessThan(position[v]!)
 }
 
-describe('windows', { timeout: 60_000 }, () => {
+describe('windows', () => {
   it('are as long as the longest path through them, and leave a sound plan that is no worse', () => {
     let better = 0
     fc.assert(

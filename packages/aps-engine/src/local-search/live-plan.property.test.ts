@@ -61,7 +61,7 @@ function planOf(problem: Problem, schedule: PartialSchedule): Plan {
   }
 }
 
-describe('a live plan', { timeout: 60_000 }, () => {
+describe('a live plan', () => {
   it('is never later than the schedule that it is loaded from', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -8,7 +8,7 @@ import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
 import { solveParallel } from './solve-parallel.ts'
 
-describe('solveParallel', { timeout: 120_000 }, () => {
+describe('solveParallel', () => {
   it.each([
     ['a choice of machines', middleShop(2)],
     ['one machine for each task', middleShop(1)],
@@ -53,7 +53,7 @@ const factory = generate({ seed: 3, tasks: 300, resources: 12, tightness: 150 })
 /** Long enough for islands to meet several times. */
 const long = { seed: 5, budget: { epochs: 95 } }
 
-describe('solveParallel of a shop with calendars', { timeout: 240_000 }, () => {
+describe('solveParallel of a shop with calendars', () => {
   it('gives the same plan with one thread and with two, another one than an island alone', async () => {
     const one = await solve(factory, { ...long, islands: 2 })
     const two = await solveParallel(factory, { ...long, threads: 2 })

@@ -111,7 +111,7 @@ async function within(problem: Problem, settings: Partial<Settings>): Promise<Pl
   return plan!
 }
 
-describe('the budget of a run', { timeout: 120_000 }, () => {
+describe('the budget of a run', () => {
   it.each(names)('ends a run in which nothing can be placed: %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(seeds, anyGoal, fc.constantFrom(6, 30), async (seed, optimizationGoal, tasksPerMould) => {

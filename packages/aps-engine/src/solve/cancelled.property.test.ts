@@ -28,33 +28,29 @@ async function anyRun(seed: number, from: 'anew' | 'yes' | 'no'): Promise<[Probl
   return [problem, { seed, startFrom, reuse: 'off' }]
 }
 
-it(
-  '[PH-16] gives the same plan again from the epochs and steps counted, wherever it was stopped',
-  { timeout: 240_000 },
-  async () => {
-    const phases = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.integer({ min: 1, max: 1_000 }),
-        fc.constantFrom('anew', 'yes', 'no'),
-        async (seed, perMille, from) => {
-          const [problem, options] = await anyRun(seed, from)
-          const look = Math.max(
-            1,
-            Math.ceil((perMille * (await looksOf(problem, { ...options, budget: { epochs } }))) / 1_000),
-          )
-          const ended = await solve(problem, { ...options, budget: { epochs }, signal: endsAtLook(look) })
-          expect(verify(problem, ended)).toEqual([])
-          const again = await solve(problem, { ...options, budget: { epochs: ended.epochs, steps: ended.steps } })
-          expect({ ...again, cancelled: ended.cancelled }).toEqual(ended)
-          if (ended.cancelled) phases.add(`${from}: ${phaseOf(ended)}`)
-        },
-      ),
-      { numRuns: 60 * inject('propertyFactor'), seed: 7 },
-    )
-    for (const from of ['anew', 'yes', 'no'])
-      for (const phase of ['constructions', 'search', 'final steps']) expect(phases).toContain(`${from}: ${phase}`)
-    expect(phases).toContain('no: plan to go on from')
-  },
-)
+it('[PH-16] gives the same plan again from the epochs and steps counted, wherever it was stopped', async () => {
+  const phases = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 1_000 }),
+      fc.constantFrom('anew', 'yes', 'no'),
+      async (seed, perMille, from) => {
+        const [problem, options] = await anyRun(seed, from)
+        const look = Math.max(
+          1,
+          Math.ceil((perMille * (await looksOf(problem, { ...options, budget: { epochs } }))) / 1_000),
+        )
+        const ended = await solve(problem, { ...options, budget: { epochs }, signal: endsAtLook(look) })
+        expect(verify(problem, ended)).toEqual([])
+        const again = await solve(problem, { ...options, budget: { epochs: ended.epochs, steps: ended.steps } })
+        expect({ ...again, cancelled: ended.cancelled }).toEqual(ended)
+        if (ended.cancelled) phases.add(`${from}: ${phaseOf(ended)}`)
+      },
+    ),
+    { numRuns: 60 * inject('propertyFactor'), seed: 7 },
+  )
+  for (const from of ['anew', 'yes', 'no'])
+    for (const phase of ['constructions', 'search', 'final steps']) expect(phases).toContain(`${from}: ${phase}`)
+  expect(phases).toContain('no: plan to go on from')
+})

@@ -30,7 +30,7 @@ const explanations = (problem: Problem, plan: Plan) =>
   ].filter((explanation) => explanation !== undefined)
 
 // Generous: the machine may be shared.
-describe('any problem', { timeout: 60_000 }, () => {
+describe('any problem', () => {
   it('gives a plan without violations, with true figures and without a change to the input', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, iterations, async (seed, budget) => {

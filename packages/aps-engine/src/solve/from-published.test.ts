@@ -82,7 +82,7 @@ const changes: Record<string, (problem: Problem, published: Plan) => Problem> = 
   },
 }
 
-describe('a run from the published plan', { timeout: 120_000 }, () => {
+describe('a run from the published plan', () => {
   it.each(Object.keys(changes))('is no later than one from scratch after a change: %s', async (name) => {
     for (const seed of [1, 2]) {
       const { problem, published } = await publishedShop(seed)

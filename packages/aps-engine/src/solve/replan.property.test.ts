@@ -40,7 +40,7 @@ const outsideExamples: [number][] = [[29], [35], [50], [61], [84], [87], [128], 
 const places = (plan: Plan) =>
   new Map(plan.tasks.map(({ taskId, split, resourceId, start }) => [`${taskId}/${split}`, { resourceId, start }]))
 
-it('goes on from a plan: never worse, whatever may change its resource', { timeout: 120_000 }, async () => {
+it('goes on from a plan: never worse, whatever may change its resource', async () => {
   let better = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -64,7 +64,7 @@ it('goes on from a plan: never worse, whatever may change its resource', { timeo
   expect(better).toBeGreaterThan(10)
 })
 
-it('plans again when work is done, begun, changed and ordered', { timeout: 120_000 }, async () => {
+it('plans again when work is done, begun, changed and ordered', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const random = new Random(seed)
@@ -86,7 +86,7 @@ it('plans again when work is done, begun, changed and ordered', { timeout: 120_0
   )
 })
 
-it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
+it('leaves what is not chosen where it is', async () => {
   let better = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -117,7 +117,7 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
   expect(better).toBeGreaterThan(5)
 })
 
-it('chooses by time what starts from a moment on and before another', { timeout: 120_000 }, async () => {
+it('chooses by time what starts from a moment on and before another', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)

@@ -21,7 +21,7 @@ const numRuns = 4 * inject('propertyFactor')
 const epochs = 10
 const anyWays = (seed: number) => withWays(anyProblem(seed), seed, 6)
 
-describe('ways of any problem', { timeout: 240_000 }, () => {
+describe('ways of any problem', () => {
   it('[PH-16] each choice goes one way, its plan breaks no rule, and everything reads it', async () => {
     let left = 0
     await fc.assert(

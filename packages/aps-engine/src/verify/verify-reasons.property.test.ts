@@ -28,7 +28,7 @@ const factories: Record<string, { resources: number; tightness: number; settings
   },
 }
 
-describe('reasons of plans after search', { timeout: 120_000 * inject('propertyFactor') }, () => {
+describe('reasons of plans after search', () => {
   it.each(Object.keys(factories))('[AP-15] are all true: %s', async (name) => {
     const factor = inject('propertyFactor')
     for (let seed = 1; seed <= factor; seed++) {

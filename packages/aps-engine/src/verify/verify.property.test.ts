@@ -162,7 +162,7 @@ const faults: Record<string, [ViolationCode, Fault]> = {
   ],
 }
 
-describe('a plan of any problem with one fault', { timeout: 60_000 }, () => {
+describe('a plan of any problem with one fault', () => {
   it.each(Object.keys(faults))('%s', async (name) => {
     const [code, fault] = faults[name]!
     let tried = 0

@@ -37,7 +37,7 @@ function gate<T = void>() {
 }
 
 async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  const seen = await waitUntil(async () => (await look()) || undefined, { timeoutMs: 10_000, everyMs: 10 })
+  const seen = await waitUntil(async () => (await look()) || undefined, { timeoutMs: 240_000, everyMs: 10 })
   if (seen === undefined) throw new Error('The state did not come about.')
   return seen
 }

@@ -46,7 +46,7 @@ async function ending(tenant: number, id: number) {
       const now = await world.job(tenant, id)
       return now?.endedAt ? now : undefined
     },
-    { timeoutMs: 50_000, everyMs: 20 },
+    { timeoutMs: 240_000, everyMs: 20 },
   )
   if (!row) throw new Error('The job did not end.')
   return row
@@ -188,6 +188,6 @@ it('leaves no process behind, however a run ended', async () => {
   await does('answer')({ signal: new AbortController().signal })
   await node.stop()
   const left = () => children().filter((pid) => !before.includes(pid))
-  await waitUntil(async () => left().length === 0 || undefined, { timeoutMs: 10_000, everyMs: 20 })
+  await waitUntil(async () => left().length === 0 || undefined, { timeoutMs: 240_000, everyMs: 20 })
   expect(left()).toEqual([])
 })

@@ -47,7 +47,7 @@ it('[OP-01] ends with its reader, and the server waits for nobody', async () => 
         const { rows } = await client.query('select pid from pg_stat_replication')
         return rows.length === 0 ? 'nobody' : undefined
       }),
-    { timeoutMs: 20_000, everyMs: 50 },
+    { timeoutMs: 240_000, everyMs: 50 },
   )
   expect(left).toBe('nobody')
 })

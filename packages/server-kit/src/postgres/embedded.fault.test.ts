@@ -52,7 +52,7 @@ const writtenCount = (url: string) =>
   withSession(url, async (client) => Number((await client.query('select count(*) as n from written')).rows[0].n))
 
 async function untilWritten(writer: Writer, count: number): Promise<void> {
-  expect(await waitUntil(() => (writer.last() >= count ? true : undefined), { timeoutMs: 60_000 })).toBe(true)
+  expect(await waitUntil(() => (writer.last() >= count ? true : undefined), { timeoutMs: 240_000 })).toBe(true)
 }
 
 function newFolder(): string {
@@ -66,7 +66,7 @@ async function removeCluster(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('embedded PostgreSQL', () => {
   let dataDir = ''
   let server: PostgresServer | undefined
   const start = async () => (server = await startPostgres({ dataDir, log: silent }))
@@ -174,7 +174,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
         const found = await writtenCount(writer.ready.ownerUrl).catch(() => undefined)
         return found === undefined ? undefined : { acknowledged, found }
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 240_000 },
     )
     expect(back!.found).toBeGreaterThanOrEqual(back!.acknowledged)
     expect(findPostmaster(cluster())!.pid).not.toBe(victim.pid)
@@ -270,7 +270,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 })
 
-describe('users', { timeout: 60_000 }, () => {
+describe('users', () => {
   // Root becomes somebody else here; everybody else is an ordinary user already.
   const user = runsAsRoot ? { uid: 65_534, gid: 65_534 } : undefined
 

@@ -9,7 +9,7 @@ import type { PostgresServer } from './postgres-server.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-describe('a PostgreSQL server of somebody else', { timeout: 60_000 }, () => {
+describe('a PostgreSQL server of somebody else', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-external-'))
   let server: PostgresServer
   const asAdmin = (statement: string) => withSession(server.adminUrl!, (client) => client.query(statement))

@@ -18,7 +18,7 @@ const notes = (url: string) =>
     (await client.query('select text from note order by text')).rows.map((row) => row.text),
   )
 
-describe('test databases', { timeout: 60_000 }, () => {
+describe('test databases', () => {
   afterAll(async () => {
     const { admin } = await testPostgres()
     const { rows } = await admin.query(

@@ -138,7 +138,7 @@ it('[W4] an event for two hundred sockets costs a few statements, and so do thei
     one.send({ cmd: 'ack', body: { id: body.id } })
   }
   await vi.waitFor(async () => expect((await site.acknowledged(tenantId)).length).toBe(200), {
-    timeout: 20_000,
+    timeout: 240_000,
     interval: 50,
   })
   expect(site.statements.count).toBeLessThan(120)

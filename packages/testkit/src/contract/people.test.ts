@@ -47,7 +47,7 @@ function* fieldsOf(schema: Schema, path: string[] = []): Generator<{ path: strin
   }
 }
 
-describe('[R1 R3] nobody acts on a member who holds a right that they lack', { timeout: 60_000 }, () => {
+describe('[R1 R3] nobody acts on a member who holds a right that they lack', () => {
   /** Calls of those who manage people; each with what it is asked for. */
   const attempts: Record<string, (of: { id: number; version: number; sessionId: number; roleId: number }) => object> = {
     'identity.user.modify': ({ id, version }) => ({ id, version, phone: '13900000001', enabled: false }),
@@ -138,7 +138,7 @@ describe('[R1 R3] nobody acts on a member who holds a right that they lack', { t
   })
 })
 
-describe('[U2 SI-04] a phone number has one form', { timeout: 60_000 }, () => {
+describe('[U2 SI-04] a phone number has one form', () => {
   /** Fields with such a name that are no key of anybody; each with its reason. */
   const others: Record<string, string> = {
     workPhone: 'an extension or a landline, shown only',

@@ -18,22 +18,18 @@ function expectUnharmed({ ledger, lost, halves }: Awaited<ReturnType<typeof cutW
   expect(failedCalls()).toEqual([])
 }
 
-it(
-  '[D6] answers success or busy while its sessions are ended under it, and does nothing twice',
-  { timeout: 120_000 },
-  async () => {
-    const written = await cutWhileWriting(site, client, {
-      seed: 11,
-      times: 12,
-      between: 12,
-      fault: cutSessions,
-    })
-    expectUnharmed(written)
-    expect(written.ledger.busy).toBeGreaterThan(0)
-  },
-)
+it('[D6] answers success or busy while its sessions are ended under it, and does nothing twice', async () => {
+  const written = await cutWhileWriting(site, client, {
+    seed: 11,
+    times: 12,
+    between: 12,
+    fault: cutSessions,
+  })
+  expectUnharmed(written)
+  expect(written.ledger.busy).toBeGreaterThan(0)
+})
 
-it('[D6] never says more than it knows when lines break between any two statements', { timeout: 120_000 }, async () => {
+it('[D6] never says more than it knows when lines break between any two statements', async () => {
   const random = createRandom(12)
   let cuts = 0
   site.proxy.watch(() => {
@@ -51,7 +47,7 @@ it('[D6] never says more than it knows when lines break between any two statemen
   expect(cuts).toBeGreaterThan(20)
 })
 
-it('[D6] is back by itself after the database was killed and started again', { timeout: 120_000 }, async () => {
+it('[D6] is back by itself after the database was killed and started again', async () => {
   const written = await cutWhileWriting(site, client, {
     seed: 13,
     times: 2,

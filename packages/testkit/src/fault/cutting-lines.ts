@@ -51,7 +51,7 @@ export async function cutWhileWriting(
     await acknowledged(options.between)
   }
   await writers.stop()
-  await waitUntil(() => client.isReady(), 'the server to be ready again', 30_000)
+  await waitUntil(() => client.isReady(), 'the server to be ready again')
   const raw = await compare(site, writers.ledger)
   await settle(client, writers.ledger)
   const settled = await compare(site, writers.ledger)

@@ -33,7 +33,7 @@ export const endOf = (client: HttpClient, taskId: number, timeoutMs = 60_000): P
 /** The result of a job that must succeed. */
 export async function resultOf(client: HttpClient, path: string, body: object): Promise<any> {
   const { taskId } = await client.ok(path, body)
-  const job = await endOf(client, taskId, 120_000)
+  const job = await endOf(client, taskId)
   if (job.status !== 'succeeded') throw new Error(`${path} ended ${job.status}: ${JSON.stringify(job.error)}`)
   return job.result
 }

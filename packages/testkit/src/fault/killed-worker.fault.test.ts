@@ -56,7 +56,7 @@ it.each(Object.keys(phases))(
     expect([0, rows]).toContain(await count(caller))
     await workers.startWorker()
     await workers.lapse(taskId)
-    const job = await caller.job(taskId, 60_000)
+    const job = await caller.job(taskId)
     expect(job).toMatchObject({ status: 'succeeded', result: { applied: true, totalIssues: 0 } })
     expect(await count(caller)).toBe(rows)
     const told = await transaction(world.composition.pool, caller, (db) =>
@@ -74,7 +74,7 @@ it('[F7] offers no half file when the worker of an export is killed', async () =
   const imported = (await caller.ok(`${section.path}/import.do`, { fileId: await upload(caller), dryRun: false })) as {
     taskId: number
   }
-  await caller.job(imported.taskId, 60_000)
+  await caller.job(imported.taskId)
   const { taskId } = (await caller.ok(`${section.path}/export.do`)) as { taskId: number }
   await waitUntil(() => phases['reads the sheet']!(caller, taskId), 'the export has begun')
   await endChild(first)
@@ -83,7 +83,7 @@ it('[F7] offers no half file when the worker of an export is killed', async () =
   if (state.status !== 'succeeded') expect((await download()).headers['content-type']).toContain('application/json')
   await workers.startWorker()
   await workers.lapse(taskId)
-  expect(await caller.job(taskId, 60_000)).toMatchObject({ status: 'succeeded', result: { rows } })
+  expect(await caller.job(taskId)).toMatchObject({ status: 'succeeded', result: { rows } })
   expect((await download()).body.subarray(0, 2).toString()).toBe('PK')
 })
 
@@ -97,6 +97,6 @@ it('[D10] hands its import back when it is told to stop', async () => {
   expect(await count(caller)).toBe(0)
   expect(await caller.ok('comm/job/get.do', { taskId })).toMatchObject({ status: 'queued' })
   await workers.startWorker()
-  expect(await caller.job(taskId, 60_000)).toMatchObject({ status: 'succeeded' })
+  expect(await caller.job(taskId)).toMatchObject({ status: 'succeeded' })
   expect(await count(caller)).toBe(rows)
 })

@@ -57,7 +57,7 @@ export async function killWhileImporting(
   if (begun.fate === 'lost' || begun.code !== 1) throw new Error(`Asked again: ${JSON.stringify(begun)}`)
   await expireLeases(site)
   const { taskId } = begun.data
-  const job = await endOf(client, taskId, 90_000)
+  const job = await endOf(client, taskId)
   const end = await stored(site, prefix)
   if (job.status !== 'succeeded' || !job.result.applied || job.result.sheets[0]?.rows !== rows)
     faults.push(`the job says ${JSON.stringify(job).slice(0, 500)}`)

@@ -65,7 +65,7 @@ export async function killWhileRunning(
     [taskId],
   )
   if (lease === 'over') await expireLeases(site)
-  const job = await endOf(client, taskId, 90_000)
+  const job = await endOf(client, taskId)
   const endMs = performance.now() - struckAt
   // The queue's row goes with the job's end; a look at the schedule comes after it.
   await waitUntil(

@@ -6,43 +6,35 @@ import { siteOfFile } from './site-of-file.ts'
 // One sign-in for all rounds: sessions outlive the server.
 const { site, client } = siteOfFile()
 
-it(
-  '[D1] loses no acknowledged write and leaves no half one when it is killed under eight writers',
-  { timeout: 240_000 },
-  async () => {
-    const rounds: Round[] = []
-    for (let seed = 1; seed <= 8; seed += 1) rounds.push(await killWhileWriting(site, client, seed))
-    for (const { lost, halves, refused } of rounds)
-      expect({ lost, halves, refused }).toEqual({ lost: [], halves: [], refused: [] })
-    // The faults were real: answers were lost, and some of those commands had their effect all the same.
-    expect(rounds.every(({ acknowledged, cut }) => acknowledged >= 8 && cut >= 1)).toBe(true)
-    expect(rounds.some(({ tookEffect }) => tookEffect > 0)).toBe(true)
-  },
-)
+it('[D1] loses no acknowledged write and leaves no half one when it is killed under eight writers', async () => {
+  const rounds: Round[] = []
+  for (let seed = 1; seed <= 8; seed += 1) rounds.push(await killWhileWriting(site, client, seed))
+  for (const { lost, halves, refused } of rounds)
+    expect({ lost, halves, refused }).toEqual({ lost: [], halves: [], refused: [] })
+  // The faults were real: answers were lost, and some of those commands had their effect all the same.
+  expect(rounds.every(({ acknowledged, cut }) => acknowledged >= 8 && cut >= 1)).toBe(true)
+  expect(rounds.some(({ tookEffect }) => tookEffect > 0)).toBe(true)
+})
 
-it(
-  '[C4 D1] keeps the answer of a command whose caller never had it, for when it asks again',
-  { timeout: 60_000 },
-  async () => {
-    const victim = site.server
-    // The command's own commit: others commit beside it.
-    let own: number | undefined
-    site.proxy.watch(({ text, line }) => {
-      if (text.startsWith('insert into "basic_customer"')) own = line
-      if (text !== 'commit' || line !== own) return 'pass'
-      victim.strike()
-      return 'cutAfter'
-    })
-    const body = { number: 'ASKED-AGAIN', name: 'once', windows: [{ name: 'desk' }] }
-    const lost = await client.post('bms/customer/add.do', body, { 'idempotency-key': 'asked-again' })
-    expect(lost.fate).toBe('lost')
-    site.proxy.watch(undefined)
-    await victim.kill()
-    await site.start()
-    const stored = await site.rows(`select id::float8 as id from basic_customer where number = 'ASKED-AGAIN'`)
-    expect(stored).toHaveLength(1)
-    const again = await client.ok('bms/customer/add.do', body, { 'idempotency-key': 'asked-again' })
-    expect(again.id).toBe(stored[0]!.id)
-    expect((await client.ok('bms/customer/list.do', { search: 'ASKED-AGAIN' })).total).toBe(1)
-  },
-)
+it('[C4 D1] keeps the answer of a command whose caller never had it, for when it asks again', async () => {
+  const victim = site.server
+  // The command's own commit: others commit beside it.
+  let own: number | undefined
+  site.proxy.watch(({ text, line }) => {
+    if (text.startsWith('insert into "basic_customer"')) own = line
+    if (text !== 'commit' || line !== own) return 'pass'
+    victim.strike()
+    return 'cutAfter'
+  })
+  const body = { number: 'ASKED-AGAIN', name: 'once', windows: [{ name: 'desk' }] }
+  const lost = await client.post('bms/customer/add.do', body, { 'idempotency-key': 'asked-again' })
+  expect(lost.fate).toBe('lost')
+  site.proxy.watch(undefined)
+  await victim.kill()
+  await site.start()
+  const stored = await site.rows(`select id::float8 as id from basic_customer where number = 'ASKED-AGAIN'`)
+  expect(stored).toHaveLength(1)
+  const again = await client.ok('bms/customer/add.do', body, { 'idempotency-key': 'asked-again' })
+  expect(again.id).toBe(stored[0]!.id)
+  expect((await client.ok('bms/customer/list.do', { search: 'ASKED-AGAIN' })).total).toBe(1)
+})

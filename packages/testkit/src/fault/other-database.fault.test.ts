@@ -104,7 +104,7 @@ it('[OP-01 OP-07] the console names the tool and when it last did, and an alarm 
   })
   const sentences = async () =>
     ((await operator.ok('oms/health/query.do')).alarms as { sentence: string }[]).map(({ sentence }) => sentence)
-  await waitUntil(async () => (await sentences()).some((one) => /pgBackRest.*40/.test(one)), 'the alarm', 120_000)
+  await waitUntil(async () => (await sentences()).some((one) => /pgBackRest.*40/.test(one)), 'the alarm')
 })
 
 it('[OP-02] proves no backup of a database that it did not make', async () => {

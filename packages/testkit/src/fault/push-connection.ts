@@ -49,7 +49,7 @@ export async function openPushConnection(
       return closed
     },
     hears: (event, of = () => true) =>
-      waitUntil(() => heard.find((each) => each.event === event && of(each.payload)), `the event ${event}`, 60_000),
+      waitUntil(() => heard.find((each) => each.event === event && of(each.payload)), `the event ${event}`),
     stall: () => socket.pause(),
     close: () => socket.terminate(),
   }

@@ -38,7 +38,7 @@ describe('scale', () => {
       await crowd.until((bound) => bound === 0, 60_000)
       await site.start(environment)
       await crowd.until((bound) => bound === sockets, 300_000)
-      await waitUntil(async () => (await socketsOf(metricsPort)) === sockets, 'the server to count as many', 60_000)
+      await waitUntil(async () => (await socketsOf(metricsPort)) === sockets, 'the server to count as many')
     } finally {
       crowd.close()
     }

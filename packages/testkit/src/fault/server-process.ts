@@ -85,15 +85,10 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const run = launch(environment, await freePort())
   meanwhile?.(run)
-  const address = await waitUntil(
-    () => {
-      if (run.exit())
-        throw new Error(`The server ended with ${run.exit()!.code ?? run.exit()!.signal}:\n${run.output()}`)
-      return /Mouldwright is at (http:\S+)/.exec(run.output())?.[1]
-    },
-    'the start of the server',
-    120_000,
-  )
+  const address = await waitUntil(() => {
+    if (run.exit()) throw new Error(`The server ended with ${run.exit()!.code ?? run.exit()!.signal}:\n${run.output()}`)
+    return /Mouldwright is at (http:\S+)/.exec(run.output())?.[1]
+  }, 'the start of the server')
   return {
     pid: run.child.pid!,
     address,

@@ -106,12 +106,12 @@ describe('one tenant beside living ones', () => {
       await admin.query(`begin; lock table ${table} in share row exclusive mode`)
       const { child, ended } = tenant(args, runsOn, env)
       const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "${table}"%'`
-      await waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`, 120_000)
+      await waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`)
       child.kill('SIGKILL')
       await ended
       await admin.query('rollback')
       const lives = `select pid from pg_stat_activity where query like 'insert into "${table}"%' and pid <> pg_backend_pid()`
-      await waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end', 60_000)
+      await waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end')
     } finally {
       await admin.end()
       await beside.end()

@@ -76,7 +76,7 @@ describe('[OP-05] two nodes', () => {
     open.resolve()
     await expireLeases(site, held!.node)
     for (const [at, taskId] of tasks.entries()) {
-      expect(await endOf(survivor, taskId, 150_000)).toMatchObject({ status: 'succeeded' })
+      expect(await endOf(survivor, taskId)).toMatchObject({ status: 'succeeded' })
       expect(await sections(`K${at}x`)).toHaveLength(50)
     }
     if (victim === second) second = await startServer(site.environment)

@@ -65,7 +65,7 @@ describe.each(written.map((of) => [of.name, of] as const))('%s', (_, of: Entity)
     }
     if (of.without.includes('export') || ids.length === 0) return
     const { taskId } = await mine.ok(`${of.path}/export.do`, { ids })
-    expect((await mine.job(taskId, 30_000)).status).toBe('succeeded')
+    expect((await mine.job(taskId)).status).toBe('succeeded')
     const texts = await textsOf((await mine.get(`comm/export/download.do?taskId=${taskId}`)).body)
     const longest = Math.max(...textsOfEntity(of).map(({ max }) => max))
     expect(texts).toEqual(expect.arrayContaining(fits(longest).filter((text) => textsFor(of).includes(text))))

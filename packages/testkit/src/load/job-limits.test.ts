@@ -47,7 +47,7 @@ const smallFactory = () => readFileSync(new URL('../../../../examples/small.zh.x
 async function begin(handler: Handler, body: object): Promise<number> {
   return (await caller.ok<{ taskId: number }>(handler.action.path, body)).taskId
 }
-const run = async (handler: Handler, body: object) => caller.job(await begin(handler, body), 120_000)
+const run = async (handler: Handler, body: object) => caller.job(await begin(handler, body))
 
 const importPath = 'jobs.workbook.import'
 const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
@@ -125,7 +125,7 @@ const plannedDays = () =>
   (days ??= (async () => {
     const scheduleId = await loadedSchedule()
     const { taskId } = await caller.ok('aps/exe/job/startScheduling', { scheduleId, timeBudgetSeconds: 1 })
-    const { result } = await caller.job(taskId, 120_000)
+    const { result } = await caller.job(taskId)
     const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, sort: 'plannedStart', size: 500 })
     const { groupId, plannedStart } = rows.find(
       (row: { groupId: number | null; machineId: number | null }) => row.machineId && row.groupId,
@@ -140,7 +140,7 @@ const loadedSchedule = () =>
   (schedule ??= (async () => {
     const fileId = await caller.upload('factory.xlsx', smallFactory())
     const { taskId } = await caller.ok('initialize/import.do', { fileId, dryRun: false })
-    expect(await caller.job(taskId, 120_000)).toMatchObject({ status: 'succeeded', result: { applied: true } })
+    expect(await caller.job(taskId)).toMatchObject({ status: 'succeeded', result: { applied: true } })
     const { id } = await caller.ok('aps/schedule/add.do', { name: 'Plan', timeBudgetSeconds: 1, horizonDays: 365 })
     expect(await run(called('aps.schedule.load'), { scheduleId: id })).toMatchObject({ status: 'succeeded' })
     return id as number
@@ -240,7 +240,7 @@ async function endWhile(taskId: number, treat: (pid: number) => void): Promise<a
   }
   const timer = setInterval(treatNew, 5)
   try {
-    return { ...(await caller.job(taskId, 120_000)), treated: [...treated] }
+    return { ...(await caller.job(taskId)), treated: [...treated] }
   } finally {
     clearInterval(timer)
   }

@@ -27,7 +27,7 @@ const broken: Readonly<Record<string, Buffer>> = {
 async function headerOf(of: Entity): Promise<{ sheet: string; header: string[] }> {
   const record = await make.record(of)
   const { taskId } = await mine.ok(`${of.path}/export.do`, { ids: [record.id] })
-  expect((await mine.job(taskId, 30_000)).status).toBe('succeeded')
+  expect((await mine.job(taskId)).status).toBe('succeeded')
   const file = await mine.get(`comm/export/download.do?taskId=${taskId}`)
   const book = await openWorkbook(new Uint8Array(file.body))
   const sheet = book.sheets[0]!
@@ -46,7 +46,7 @@ const columnsOf = (field: Field): number =>
 async function imports(of: Entity, rows: Parameters<typeof rawWorkbook>[1], sheet: string) {
   const fileId = await mine.upload('broken.xlsx', rawWorkbook(sheet, rows))
   const { taskId } = await mine.ok(`${of.path}/import.do`, { fileId, dryRun: false })
-  return mine.job(taskId, 30_000)
+  return mine.job(taskId)
 }
 
 describe.each(imported.map((of) => [of.name, of] as const))('%s', (_, of) => {

@@ -1,4 +1,6 @@
 const shortestMs = 20
+/** What hangs is found after four minutes as well; a busy machine needs more than one for what it does in a second. */
+const patience = 240_000
 
 /**
  * Waits for a state, never for a duration: looks again until it holds, or says what it saw last.
@@ -8,7 +10,7 @@ const shortestMs = 20
 export async function waitUntil<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  timeoutMs = 60_000,
+  timeoutMs = patience,
   longestMs = shortestMs,
 ): Promise<T> {
   const begun = performance.now()
