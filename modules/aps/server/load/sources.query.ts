@@ -4,6 +4,9 @@ import {
   fixture,
   flowTime,
   machine,
+  machineAttribute,
+  material,
+  materialType,
   partType,
   process,
   resourceGroup,
@@ -25,6 +28,9 @@ const entities = [
   flowTime,
   supplier,
   fixture,
+  material,
+  materialType,
+  machineAttribute,
   partType,
   mould,
   part,
@@ -33,12 +39,17 @@ const entities = [
 ]
 
 export interface Sources {
-  /** By entity: the last change and how many records there are. */
+  /** By entity: the last change and how many records there are; of people, whose records say much that no plan reads, a sum over the rates at which they work. */
   records: Record<string, { changedAt: string | null; count: number }>
   settings: SettingValues
   /** The schedule's own figures and scope. */
   schedule: string
 }
+
+const ratesOfPeople = (ctx: Context) =>
+  sql`select 'identity.user', null, coalesce(sum(hashtext(g.user_id || ':' || coalesce(u.work_rate, 100))), 0)::bigint
+    from (select distinct m.user_id from basic_resource_group_users as m where ${inFactory(ctx, 'm')}) as g
+    join identity_user as u on ${inTenant(ctx, 'u')} and u.id = g.user_id`
 
 /** State of all records that loads read. */
 export async function readSources(ctx: Context): Promise<Sources['records']> {
@@ -50,7 +61,7 @@ export async function readSources(ctx: Context): Promise<Sources['records']> {
             from ${sql.table(of.table)} as t where ${of.scope === 'factory' ? inFactory(ctx, 't') : inTenant(ctx, 't')}`,
       ),
       sql` union all `,
-    )}`,
+    )} union all ${ratesOfPeople(ctx)}`,
   )
   return Object.fromEntries(rows.map(({ entity, changedAt, count }) => [entity, { changedAt, count }]))
 }
