@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     // The report of a failure has the page as it was; filming all that succeeds as well doubled the time of a run.
     trace: 'off',
+    // Software draws each step of what moves; what rests is what journeys look at.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       // Where the machine has no locale of UTF-8, the browser calls every download with a Chinese name "download".
