@@ -3115,6 +3115,7 @@ declare module '@mouldwright/server-kit' {
       most_wait_minutes: number | null
       fixture_id: number | null
       fixture_count: number | null
+      way: string | null
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
       supplier_id: number | null
       turnaround_minutes: number | null

@@ -177,6 +177,7 @@ export const defectsEn: Words<typeof defectsZh> = {
   noRoute: 'the batch has no operation to plan',
   zeroHours: 'operation {{operation}} “{{process}}” has no hours',
   piecesWorn: 'operation {{operation}} “{{process}}”: the electrode pieces are worn before its turn',
+  loneWay: 'operation {{operation}}: way {{way}} has no other, such as 1b beside 1a, and is always done',
   badWays:
     'the ways of an alternative route do not go together: each needs work of its own, and work may have begun on one only',
   fixturesTooFew: 'operation {{operation}} “{{process}}”: fixtures needed: {{needed}}, there are {{available}}',
@@ -230,6 +231,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   zeroHours: 'No hours',
   invalidResource: 'Resource not valid',
   piecesWorn: 'Electrodes worn',
+  loneWay: 'Way without alternative',
   badWays: 'Alternative routes unsound',
   fixturesTooFew: 'Too few fixtures',
   locksOverlap: 'Locks overlap',

@@ -449,6 +449,7 @@ export const pageEn: Words<typeof pageZh> = {
     after: 'Following tasks',
     chain: 'Where the time goes',
     charge: 'In the same charge',
+    way: 'Alternative route',
     mouldChain: 'Why the mould finishes at this time',
     inList: 'Show in the list',
   },

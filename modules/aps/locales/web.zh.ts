@@ -390,6 +390,7 @@ export const pageZh = {
     after: '后面的任务',
     chain: '时间花在哪里',
     charge: '同一炉次',
+    way: '可选路线',
     mouldChain: '模具为什么这时完成',
     inList: '在列表中查看',
   },

@@ -15,6 +15,8 @@ export interface Names {
   recipes?: string[]
   /** Absent where no work needs any, and in snapshots of before. */
   fixtures?: string[]
+  /** Ways of routes that go one of several, by their operations. Absent where there are none. */
+  ways?: string[]
   /** Work that is done: none of the engine's business. Absent in snapshots of before. */
   done?: NamedDone[]
   holidays: { start: number; end: number; name: string }[]

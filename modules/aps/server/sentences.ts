@@ -6,6 +6,7 @@ import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
 import { lockCausesZh } from '../locales/lock-causes.ts'
 import type { Catalog } from './engine/protocol.ts'
+import { inShownUnit } from './objective.ts'
 import { specName } from './spec-name.ts'
 
 /** Tasks that one sentence names; the others are counted. */
@@ -70,6 +71,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
     fixtureId: ['fixture', (id: number) => catalog.fixtures?.[String(id)] ?? ''],
+    wayId: ['way', (id: number) => catalog.ways?.[String(id)] ?? ''],
     pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
     recipeId: ['recipe', (id: number) => catalog.recipes?.[String(id)] ?? ''],
     spec: ['spec', (spec: string) => specName(spec, word)],
@@ -89,11 +91,16 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
   /** Why a lock gave way; plans of before may name what has no words of its own. */
   const causeText = (cause: unknown) =>
     word(`lockCauses.${typeof cause === 'string' && cause in lockCausesZh ? cause : 'queue'}`)
+  /** By how much a level of the objective is less, in the unit in which it is shown. */
+  const levelText = ({ level, by }: ReasonParams) => ({
+    level: word(`objectives.${String(level)}`),
+    by: inShownUnit({ name: String(level), value: Number(by) }),
+  })
   const sentence: Speaker['sentence'] = (under, code, params) => {
-    if (under === 'reasons') return word(`reasons.${code}${variantOf(code, params)}`, shown(params))
     const texts = shown(params)
+    if (code === 'wayBetter') Object.assign(texts, levelText(params))
     if (code === 'lockMoved') texts['cause'] = causeText(params['cause'])
-    return word(`${under}.${code}`, texts)
+    return word(`${under}.${code}${under === 'reasons' ? variantOf(code, params) : ''}`, texts)
   }
   return {
     taskLabel,
@@ -118,6 +125,9 @@ const namedBy: Readonly<Record<string, readonly [param: string, variant: string]
   electrodes: ['at', '_unknown'],
 }
 
+/** Codes that say something else for each cause but one. */
+const plainCause: Readonly<Record<string, string>> = { notSplit: 'whole', wayHeld: 'locked' }
+
 /** Some codes say different things by their parameters. */
 function variantOf(code: string, params: ReasonParams): string {
   if (code === 'startPoint')
@@ -127,7 +137,8 @@ function variantOf(code: string, params: ReasonParams): string {
     return params['assumed'] === true ? '_assumed' : ''
   }
   if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
-  if (code === 'notSplit') return params['cause'] === 'whole' ? '' : `_${String(params['cause'])}`
+  const plain = plainCause[code]
+  if (plain !== undefined) return params['cause'] === plain ? '' : `_${String(params['cause'])}`
   if (code === 'search') return typeof params['otherId'] === 'number' ? '_place' : ''
   const [name, without] = namedBy[code] ?? []
   if (name !== undefined) return typeof params[name] === 'number' ? '' : without!

@@ -130,6 +130,8 @@ const detailSchema = closedObject({
   after: listOf(closedObject({ taskId: whole, label: text, kind: text, start: orNull(text) })),
   /** What is in an oven together with it. */
   charge: listOf(closedObject({ taskId: whole, label: text })),
+  /** Why its route goes the way that it is on; null where its operation has no alternative. */
+  way: orNull(reasonSchema),
 })
 export type TaskDetail = Static<typeof detailSchema>
 

@@ -43,6 +43,24 @@ it('[FL-11] an operation waits for all that comes before it on the route, and fo
   expect(ownCodes(await ask(20))).toEqual([])
 })
 
+it('[FL-11] an operation waits for the way that was begun, and not for others of its stretch', async () => {
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: mould.parts['P01'] } })
+  const on = (number: number, way?: string) => ({
+    ...{ number, processId: shop.processes.mill, estimatedMinutes: 60 },
+    ...(way ? { way } : {}),
+  })
+  await change(caller, 'bom/route', rows[0].id, { operations: [on(10, '1a'), on(20, '1b'), on(30)] })
+  batchId = mould.batches['P01']!
+  expect(codesOf(await ask(10))).toEqual(['green'])
+  expect(codesOf(await ask(20))).toEqual(['green'])
+  expect((await ask(30)).reasons[0]!.params).toMatchObject({ number: '10', open: 2 })
+  const begun = { number: 20, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60) }
+  await change(caller, 'bom/bomBatch', batchId, { operations: [begun] })
+  expect((await ask(30)).reasons[0]!.params).toMatchObject({ number: '20', open: 1 })
+  await change(caller, 'bom/bomBatch', batchId, { operations: [{ ...begun, finishedAt: isoIn(-1) }] })
+  expect(codesOf(await ask(30))).toEqual(['green'])
+})
+
 it('[FL-11 BD-12] assembly waits for the bought parts that it joins, and says which of them are not in', async () => {
   const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
   const bought = await add('bms/partType', { code: 'GP', name: '导柱', isBought: true })

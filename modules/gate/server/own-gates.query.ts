@@ -1,5 +1,6 @@
 import { workpieceType } from '@mouldwright/basic/shared'
 import { firstOf, listed } from '@mouldwright/kernel'
+import { isOnWayLeft } from '@mouldwright/production/server/api'
 import { dayIn, inFactory, inTenant, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import type { GateReason } from '../shared/index.ts'
 import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
@@ -73,6 +74,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       join basic_process q on ${inFactory(ctx, 'q')} and q.id = x.process_id
       left join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number
       where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and coalesce(x.only_batch_id, b.id) = b.id and g.finished_at is null
+        and (o.way is null or x.way is null or x.way = o.way or left(x.way, -1) <> left(o.way, -1)) and ${isOnWayLeft(ctx, 'x', sql`b.id`)}
         and b.status not in ('finished', 'closed')) w on true
     left join lateral (${boughtParts(ctx)}) n on e.type = 'assembly'
     left join lateral (${measuringOrder(ctx)}) q on true

@@ -1,4 +1,5 @@
 import { operationKey, plannedOperations } from '@mouldwright/aps/server/api'
+import { isOnWayLeft } from '@mouldwright/production/server/api'
 import { taskSource, workMinutes, type TimedWork } from '@mouldwright/production/shared'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { liveStatus, type WantedOperation } from '../shared/index.ts'
@@ -43,7 +44,7 @@ const wantedSql = (ctx: Context, { search, supplierId, processId, batchIds }: Wa
     ) as ordered
   where ${inFactory(ctx, 'b')} and coalesce(b.status, 'open') not in ('finished', 'closed')
     and (coalesce(f.is_outsourced, o.is_outsourced) or s.type = 'outsourcing' or b.source = ${taskSource.outsource})
-    and f.finished_at is null and ordered.pieces < b.quantity and (f.started_at is null or ordered.pieces > 0)
+    and ${isOnWayLeft(ctx, 'o', sql`b.id`)} and f.finished_at is null and ordered.pieces < b.quantity and (f.started_at is null or ordered.pieces > 0)
     ${batchIds ? sql`and b.id = any(${batchIds}::bigint[])` : sql``}
     ${supplierId ? sql`and coalesce(f.supplier_id, o.supplier_id) = ${supplierId}` : sql``}
     ${processId ? sql`and pr.id = ${processId}` : sql``}

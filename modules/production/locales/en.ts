@@ -138,6 +138,7 @@ export const en: Words<typeof zh> = {
       mostWaitMinutes: 'Longest wait before it',
       fixtureId: 'Fixture',
       fixtureCount: 'Fixtures needed',
+      way: 'Way (1a the usual, 1b its alternative)',
       isOutsourced: 'Outsourced',
       supplierId: 'Supplier',
       turnaroundMinutes: 'Outsourcing lead time',

@@ -128,6 +128,7 @@ export const zh = {
       mostWaitMinutes: '开工前最长等待',
       fixtureId: '夹具',
       fixtureCount: '夹具数量',
+      way: '可选路线（1a 常用，1b 替代）',
       isOutsourced: '外协',
       supplierId: '外协厂',
       turnaroundMinutes: '外协周期',

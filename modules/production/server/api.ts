@@ -8,5 +8,6 @@ export { maySee, recordsWith, type IdSource, type PlannedWork } from './ids/id-s
 export type { SheetItem, SheetSource } from './job-sheet.ts'
 export { plannedStarts } from './planned-starts.ts'
 export { timedPieces } from './timed-pieces.ts'
+export { isOnWayLeft } from './ways-left.ts'
 export { changePromise, remakeBatches, reworkBatches } from './modifications/modified-work.ts'
 export { mouldTrialsTurn, type MouldChange } from './moulds/mould-trials.ts'

@@ -44,6 +44,8 @@ export const route = entity('production.route', {
         fixtureId: ref(() => fixture),
         /** Blank: one. */
         fixtureCount: integer({ min: 1, max: 1_000, example: 2 }),
+        /** Such as `1a`, `1b`: ways of doing one stretch of the route, of which plans go one; `a` is the usual one. Blank: always done. */
+        way: text({ max: 3, pattern: /^[1-9][0-9]?[a-z]$/, fold: true, example: '1a' }),
         ...outsourcing,
         /** As rework is, which other batches of the part do not need. Blank: all batches. */
         onlyBatchId: ref(() => batch, { onRemove: 'remove' }),

@@ -1,7 +1,7 @@
 /** Work as terminals show it. */
 import { plannedAtPlaces } from '@mouldwright/aps/server/api'
 import { gateKey, gatesOf, sentenceOf } from '@mouldwright/gate/server/api'
-import type { SheetSource } from '@mouldwright/production/server/api'
+import { isOnWayLeft, type SheetSource } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
 import { drawingsOf } from './drawings.query.ts'
@@ -51,7 +51,7 @@ const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
       from floor_stretch s join identity_user u on ${inTenant(ctx, 'u')} and u.id = s.user_id
       where ${beside('s')} and s.batch_id = b.id and s.operation_number = o.number and s.kind = 'labour' and s.to_at is null) l on true
     where ${inFactory(ctx, 'b')} and coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused')
-      and f.finished_at is null and not coalesce(f.is_outsourced, false) and ${chosen}
+      and f.finished_at is null and not coalesce(f.is_outsourced, false) and ${isOnWayLeft(ctx, 'o', sql`b.id`)} and ${chosen}
     order by b.number, o.number limit 5000`)
 
 interface Places {

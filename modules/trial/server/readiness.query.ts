@@ -1,3 +1,4 @@
+import { isOnWayLeft } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import type { Lack } from '../shared/index.ts'
 
@@ -53,7 +54,8 @@ const unfinished = (ctx: Context, mouldId: number) =>
           left join basic_process as c on ${inFactory(ctx, 'c')} and c.id = o.process_id
           left join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, c.section_id)
           left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number
-        where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId} and coalesce(s.type, '') <> 'trial' and f.finished_at is null)
+        where ${inFactory(ctx, 'p')} and p.mould_id = ${mouldId} and coalesce(s.type, '') <> 'trial' and f.finished_at is null
+          and ${isOnWayLeft(ctx, 'o', sql`b.id`)})
       select count(*)::int as count, (select array_agg(concat_ws(' ', l.number, l.operation, l.process)) from (
         select * from left_over order by number, operation limit ${mostNamed}) as l) as names from left_over`,
   )

@@ -14,12 +14,19 @@ function othersInCharge({ resources }: Problem, { tasks }: Plan, taskId: number)
 export function explained(problem: Problem, plan: Plan, of: Question['of']): Omit<QuestionAnswer, 'id'> {
   if ('mouldNo' in of) return { explanation: explain(problem, plan, { mouldId: of.mouldNo }) ?? null }
   const { taskId } = of
+  const choice = problem.routeChoices?.find(({ ways }) => ways.some(({ taskIds }) => taskIds.includes(taskId)))
+  // Work on ways that are not gone is nobody's neighbour.
+  const planned = new Set(problem.routeChoices ? plan.tasks.map((row) => row.taskId) : [])
+  const isPlanned = (id: number) => !problem.routeChoices || planned.has(id)
   const side = (near: keyof Link & ('from' | 'to'), far: 'from' | 'to') =>
-    problem.links.filter((link) => link[near] === taskId).map((link) => ({ taskId: link[far], kind: link.kind }))
+    problem.links
+      .filter((link) => link[near] === taskId && isPlanned(link[far]))
+      .map((link) => ({ taskId: link[far], kind: link.kind }))
   return {
     explanation: explain(problem, plan, { taskId }) ?? null,
     before: side('to', 'from'),
     after: side('from', 'to'),
     charge: othersInCharge(problem, plan, taskId),
+    way: plan.ways?.find(({ choiceId }) => choiceId === choice?.id)?.why ?? null,
   }
 }

@@ -6,6 +6,7 @@ import type {
   ObjectiveLevel,
   PlanNote,
   Progress,
+  Reason,
   Violation,
   Kpis,
   RadarAxis,
@@ -72,6 +73,8 @@ export interface Catalog {
   recipes?: Record<string, string>
   /** Absent where no work needs any. */
   fixtures?: Record<string, string>
+  /** Absent where no route has several. */
+  ways?: Record<string, string>
 }
 
 export type Answer =
@@ -96,5 +99,7 @@ export interface QuestionAnswer {
   after?: { taskId: number; kind: LinkKind }[]
   /** What is in its charge besides. */
   charge?: number[]
+  /** Why its route goes the way that it is on; null where it is on none. */
+  way?: Reason | null
   message?: string
 }

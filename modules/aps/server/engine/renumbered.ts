@@ -21,7 +21,9 @@ export function renumbered(plan: Plan, from: Names, to: Names): Plan {
     const resourceId = resourceOf(id)
     return resourceId === undefined ? [] : [{ resourceId, intervals }]
   })
-  return { ...plan, tasks, overtime }
+  // Which ways it goes is seen from its work.
+  const { ways: _, ...others } = plan
+  return { ...others, tasks, overtime }
 }
 
 /** Work is the same where it is the same operation of the same batch, or of a part's pieces that are in no batch yet. */

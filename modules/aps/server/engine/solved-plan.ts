@@ -41,6 +41,7 @@ function catalogOf(names: Names): Catalog {
     moulds: byNo(names.moulds, ({ number }) => number),
     ...(names.recipes ? { recipes: byNo(names.recipes, (name) => name) } : {}),
     ...(names.fixtures ? { fixtures: byNo(names.fixtures, (name) => name) } : {}),
+    ...(names.ways ? { ways: byNo(names.ways, (name) => name) } : {}),
     ...(names.pieceSets ? { pieceSets: byNo(names.pieceSets, (name) => name) } : {}),
   }
 }

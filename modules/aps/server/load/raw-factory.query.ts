@@ -215,6 +215,7 @@ async function readOperations(
         'most_wait_minutes',
         'fixture_id',
         'fixture_count',
+        'way',
         'is_outsourced',
         'supplier_id',
         'turnaround_minutes',

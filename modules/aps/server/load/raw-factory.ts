@@ -137,6 +137,8 @@ export interface RawOperation {
   fixtureId: number | null
   /** Null: one. */
   fixtureCount: number | null
+  /** Such as `1a`: its stretch may be done in other ways. */
+  way: string | null
   isOutsourced: boolean
   supplierId: number | null
   turnaroundMinutes: number | null

@@ -181,7 +181,7 @@ function chooseSet(sets: readonly BurnSet[], { key }: Burn): BurnSet | undefined
 function waitForSet(burn: Task, { slots }: BurnSet, pieces: number, isFollowed: boolean, links: Link[]): void {
   const taken = slots.slice(0, Math.min(pieces, slots.length))
   for (const [madeBy, list] of Map.groupBy(taken, (slot) => slot.madeBy))
-    if (madeBy) links.push({ from: madeBy.tasks.at(-1)!.id, to: burn.id, kind: 'electrode', pieces: list.length })
+    for (const from of madeBy?.ends ?? []) links.push({ from, to: burn.id, kind: 'electrode', pieces: list.length })
   const lacks = pieces !== Infinity && taken.length < pieces
   const isMissing = taken.some(({ isUnmeasured }) => isUnmeasured) || lacks || taken.length === 0
   if (isFollowed && isMissing && !burn.started) burn.gates = [...(burn.gates ?? []), { kind: 'measuring', at: null }]

@@ -1,6 +1,6 @@
 /** What waits for what beyond routes: assembly for parts, trials for assembly. Burns are in `build-burns.ts`. */
 import type { Link, Task } from '@mouldwright/aps-engine'
-import { partType } from '@mouldwright/production/shared'
+import { directlyBefore, partType } from '@mouldwright/production/shared'
 import type { RawFactory, RawOperation, RawPart, RawSection } from '../load/raw-factory.ts'
 import { isMaterialAwaited, materialGate } from './task-facts.ts'
 
@@ -14,6 +14,8 @@ export interface Made {
   quantity: number
   /** What is left to do, in order. */
   tasks: { id: number; operation: RawOperation; section: RawSection; minutes: number }[]
+  /** What is done last, on each of its ways. */
+  ends: number[]
 }
 
 /** Sections whose work waits for other parts. */
@@ -37,8 +39,7 @@ export function linksBetween({ raw, madeOf }: Facts): Link[] {
       const isWorkpiece = ({ part: { type } }: Made) => type === partType.workpiece
       const ready = made.filter(isWorkpiece).flatMap((of) => {
         const first = of.tasks.findIndex(({ section: { type } }) => gathering.has(type))
-        const last = first < 0 ? of.tasks.at(-1) : of.tasks[first - 1]
-        return last ? [{ of, last }] : []
+        return (first < 0 ? of.ends : endsBefore(of, first)).map((last) => ({ of, last }))
       })
       const stepsOf = (type: string) =>
         made.flatMap((of) =>
@@ -51,7 +52,7 @@ export function linksBetween({ raw, madeOf }: Facts): Link[] {
           if (other.partNo === of.partNo || (group && other.part.assemblyGroup !== group)) continue
           const fittingMinutes = fittingOf(other)
           links.push({
-            from: last.id,
+            from: last,
             to: task.id,
             kind: 'assembly',
             ...(fittingMinutes ? { fittingMinutes } : {}),
@@ -59,10 +60,10 @@ export function linksBetween({ raw, madeOf }: Facts): Link[] {
         }
       }
       const trials = firstOfEach(stepsOf('trial'))
-      const awaited = assemblies.length > 0 ? assemblies.map(({ of, task }) => ({ of, last: task })) : ready
+      const awaited = assemblies.length > 0 ? assemblies.map(({ of, task }) => ({ of, last: task.id })) : ready
       for (const { of, task } of trials)
         for (const { of: other, last } of awaited)
-          if (other !== of && last.id !== task.id) links.push({ from: last.id, to: task.id, kind: 'trial' })
+          if (other !== of && last !== task.id) links.push({ from: last, to: task.id, kind: 'trial' })
     }
   }
 }
@@ -87,6 +88,12 @@ export function awaitBoughtParts({ raw, madeOf }: Facts, tasks: readonly Task[],
         mine.gates = [...(mine.gates ?? []), ...joined.map((other) => materialGate(other, timeZone))]
     }
   }
+}
+
+/** What is done directly before a task of a batch, on each of its ways. */
+function endsBefore({ tasks }: Made, at: number): number[] {
+  const operations = tasks.map(({ operation }) => operation)
+  return directlyBefore(operations, at).map((operation) => tasks[operations.indexOf(operation)]!.id)
 }
 
 /** Of each batch its first such operation: what follows in its route waits anyway. */

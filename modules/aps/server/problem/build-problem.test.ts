@@ -86,6 +86,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   mostWaitMinutes: null,
   fixtureId: null,
   fixtureCount: null,
+  way: null,
   onlyBatchId: null,
   isOutsourced: false,
   supplierId: null,

@@ -71,6 +71,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets } : {}),
     ...(work.recipes.length > 0 ? { recipes: work.recipes } : {}),
     ...(work.fixtures.length > 0 ? { fixtures: work.fixtures } : {}),
+    ...(work.routeChoices.length > 0 ? { routeChoices: work.routeChoices } : {}),
     ...(options.frozenHours > 0 ? { frozen: [{ until: start + options.frozenHours * 60 }] } : {}),
     ...(assumed === undefined
       ? {}
@@ -83,6 +84,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets.map(({ key }) => key ?? '') } : {}),
     ...(work.recipes.length > 0 ? { recipes: work.recipes.map(({ key }) => key ?? '') } : {}),
     ...(work.fixtures.length > 0 ? { fixtures: work.fixtures.map(({ key }) => key ?? '') } : {}),
+    ...(work.wayNames.length > 0 ? { ways: work.wayNames } : {}),
     done,
     holidays: holidaysOf(raw, window),
   }

@@ -1,7 +1,11 @@
-import type { Batch, Fixture, Link, Mould, PieceSet, Recipe, Task } from '@mouldwright/aps-engine'
+import type { Batch, Fixture, Link, Mould, PieceSet, Recipe, RouteChoice, Task } from '@mouldwright/aps-engine'
 import {
+  areTogether,
+  directlyBefore,
   lockState,
   mould,
+  onLoneWay,
+  onWaysLeft,
   operationState,
   part,
   partType,
@@ -18,6 +22,7 @@ import { buildBurns } from './build-burns.ts'
 import { awaitBoughtParts, gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { withTransport } from './build-suppliers.ts'
+import { Ways } from './build-ways.ts'
 import { Recipes } from './charges.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
@@ -54,6 +59,9 @@ export interface BuiltWork {
   pieceSets: PieceSet[]
   recipes: Recipe[]
   fixtures: Fixture[]
+  routeChoices: RouteChoice[]
+  /** What ways are called. */
+  wayNames: string[]
   names: Pick<Names, 'moulds' | 'parts' | 'batches' | 'processes' | 'tasks' | 'sections'>
   /** Tasks whose lack of a resource has been reported at its section or group. */
   withoutGroup: ReadonlySet<number>
@@ -104,6 +112,7 @@ class WorkBuilder {
   private readonly leadOf
   private readonly groups
   private readonly recipes: Recipes
+  private readonly ways = new Ways()
   private readonly processNo = new Map<string, number>()
   private readonly madeOf = new Map<number, Made[]>()
   private readonly moulds: Mould[] = []
@@ -208,6 +217,8 @@ class WorkBuilder {
       pieceSets: burns.pieceSets,
       recipes: this.recipes.list,
       fixtures: this.fixtures.fixtures,
+      routeChoices: this.ways.choices,
+      wayNames: this.ways.names,
       links: withTransport(
         this.tasks,
         [...this.routeLinks, ...between, ...burns.links].sort(
@@ -240,6 +251,14 @@ class WorkBuilder {
       materialArrived: item.materialStatus === 'arrived',
     })
     reportRepeated(operations, record.label, this.report)
+    const lone = onLoneWay(operations)
+    if (lone)
+      this.report(
+        'warning',
+        'loneWay',
+        { ...record, entity: route.name, id: lone.routeId },
+        { operation: lone.number, way: lone.way! },
+      )
     reportUntreated(item, operations, this.sections, record.label, this.report)
     const context: PartOfMould = { part: item, partNo, mould: of, mouldNo, operations }
     const batches = (this.batchesOf.get(item.id) ?? []).toSorted(byNumber)
@@ -258,26 +277,37 @@ class WorkBuilder {
     const { part: item, partNo } = of
     const operations = of.operations.filter((each) => isOf(each, batch))
     const facts = new Map((batch ? (this.factsOf.get(batch.id) ?? []) : []).map((fact) => [fact.number, fact]))
-    const left = operations.filter(({ number }) => operationState(facts.get(number)) !== 'completed')
+    const stateOf = ({ number }: RawOperation) => operationState(facts.get(number))
+    const going = onWaysLeft(operations, (each) => stateOf(each) !== 'notStarted')
+    const left = going.filter((each) => stateOf(each) !== 'completed')
     if (left.length === 0) return []
     const isAssembly = operations.some(({ sectionId }) => gathering.has(this.sections.get(sectionId)!.type))
     const electrode = item.type === partType.electrode ? 'electrode' : 'workpiece'
     const id = this.batches.length + 1
     this.batches.push({ id, mouldId: of.mouldNo, kind: isAssembly ? 'assembly' : electrode, quantity })
     this.names.batches.push(namedBatch(batch, quantity, of))
-    const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [] }
-    const route: RouteState = { isProgrammed: false, hasMaterial: false }
-    for (const operation of left) {
+    const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [], ends: [] }
+    const taskOf = new Map<RawOperation, number>()
+    for (const [at, operation] of left.entries()) {
       const section = this.sections.get(operation.sectionId)!
+      const route = this.routeBefore(left, at)
       const task = this.addTask({ operation, section, fact: facts.get(operation.number), batch }, of, made, route)
-      if (isProgramming(section)) route.isProgrammed = true
-      else route.hasMaterial = true
-      const before = made.tasks.at(-1)
-      if (before) this.routeLinks.push({ from: before.id, to: task.id, kind: 'route', ...waitOf(operation) })
+      for (const before of directlyBefore(left, at))
+        this.routeLinks.push({ from: taskOf.get(before)!, to: task.id, kind: 'route', ...waitOf(operation) })
+      taskOf.set(operation, task.id)
       made.tasks.push({ id: task.id, operation, section, minutes: task.minutes })
     }
-    setDate(this.tasks.at(-1)!, batch, item, of.mould, this.options.window.timeZone)
+    this.ways.add(made)
+    made.ends = directlyBefore(left, left.length).map((each) => taskOf.get(each)!)
+    for (const end of made.ends) setDate(this.tasks[end - 1]!, batch, item, of.mould, this.options.window.timeZone)
     return [made]
+  }
+
+  /** What of a route stands before one of its operations, on the same way. */
+  private routeBefore(operations: readonly RawOperation[], at: number): RouteState {
+    const before = operations.slice(0, at).filter((other) => areTogether(other, operations[at]!))
+    const isProgram = before.map(({ sectionId }) => isProgramming(this.sections.get(sectionId)!))
+    return { isProgrammed: isProgram.includes(true), hasMaterial: isProgram.includes(false) }
   }
 
   private addTask(facts: OperationFacts, of: PartOfMould, made: Made, route: RouteState): Task {

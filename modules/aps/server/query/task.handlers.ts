@@ -96,7 +96,7 @@ async function detailOf(
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
   const answer = await explanationOf(ctx, plan, session, task)
-  const { why, whyHere, explanation, before = [], after = [], charge = [] } = answer
+  const { why, whyHere, explanation, before = [], after = [], charge = [], way } = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
@@ -123,6 +123,7 @@ async function detailOf(
       start: times.get(near.taskId)?.start ?? null,
     })),
     charge: charge.map((id) => ({ taskId: id, label: speaker.taskLabel(id) })),
+    way: way ? speaker.reason(way) : null,
   }
 }
 

@@ -42,7 +42,17 @@ beforeEach(async () => {
         ...{ plannedStart: '2026-11-30T00:00:00.000Z', plannedEnd: '2026-11-30T01:00:00.000Z', isOutsourced: false },
         ...{ deliveryDate: null, unplaced: null, groupName: 'CNC', sectionName: 'CNC' },
       }
-      const data = { task, why: [], whyHere: null, chain: null, alternatives: [], before: [], after: [], charge: [] }
+      const data = {
+        task,
+        why: [],
+        whyHere: null,
+        chain: null,
+        alternatives: [],
+        before: [],
+        after: [],
+        charge: [],
+        way: null,
+      }
       return { code: 1, message: '', data }
     },
     { isModuleOpen: () => true, place: () => null },

@@ -55,6 +55,7 @@ export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose 
             <TaskFacts task={detail.task} />
             <Gate task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />
+            <Way detail={detail} onTask={onTask} />
             <Elsewhere detail={detail} onTask={onTask} />
             <Neighbours detail={detail} onTask={onTask} />
             {detail.chain && (
@@ -171,6 +172,20 @@ function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetai
           </li>
         )}
       </ul>
+    </section>
+  )
+}
+
+/** Why the route goes this way, where it may go another. */
+function Way({ detail: { way }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+  const tell = useTell()
+  if (!way) return null
+  return (
+    <section>
+      <h3>{tell('task.way')}</h3>
+      <p>
+        <Reason reason={way} onTask={onTask} />
+      </p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { isOwnSection, sectionNames } from '@mouldwright/basic/server/api'
 import { inFactory, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
 import { operationState, type IdLine } from '../../shared/index.ts'
+import { isOnWayLeft } from '../ways-left.ts'
 import type { PlannedWork } from './id-source.ts'
 
 interface Operation {
@@ -37,7 +38,7 @@ async function operationsOf(ctx: Context, batchIds: readonly number[]): Promise<
       left join basic_machine as k on ${inFactory(ctx, 'k')} and k.id = f.machine_id
       left join basic_resource_group as g on ${inFactory(ctx, 'g')} and g.id = f.resource_group_id
       left join basic_supplier as s on s.tenant_id = b.tenant_id and s.id = coalesce(f.supplier_id, o.supplier_id)
-    where ${inFactory(ctx, 'b')} and b.id = any(${batchIds}::bigint[])
+    where ${inFactory(ctx, 'b')} and b.id = any(${batchIds}::bigint[]) and ${isOnWayLeft(ctx, 'o', sql`b.id`)}
     order by b.id, o.number`)
   return operations.map((row) => ({
     ...row,

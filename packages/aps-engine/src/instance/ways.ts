@@ -27,6 +27,19 @@ export function asPlanned(problem: Problem, plan: Rows): Problem {
   return alongWays(problem, new Set(problem.routeChoices.map(({ id }) => ways.get(id)!.way.id)))
 }
 
+/** What has become of the problem along its ways, with what is on the other ways as it was. */
+export function withWaysOf(given: Problem, along: Problem): Problem {
+  if (!given.routeChoices?.length) return along
+  const tasks = new Map(along.tasks.map((task) => [task.id, task]))
+  const kept = given.links.filter(({ from, to }) => !tasks.has(from) || !tasks.has(to))
+  return {
+    ...along,
+    tasks: given.tasks.map((task) => tasks.get(task.id) ?? task),
+    links: [...along.links, ...kept],
+    routeChoices: given.routeChoices,
+  }
+}
+
 /** Less than in any way: no plan is better than what bounds say of this. */
 export const withoutWays = (problem: Problem): Problem =>
   problem.routeChoices?.length ? alongWays(problem, new Set()) : problem

@@ -1,7 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
-import { asPlanned } from '../instance/ways.ts'
+import { asPlanned, withWaysOf } from '../instance/ways.ts'
 import type { Id, PlacedPlan, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import type { Mark } from './mark.ts'
 import type { Consequences, Decision, PlanChange, Move, Verdict } from './move.ts'
@@ -22,19 +22,24 @@ export class InteractiveSession {
   private readonly state: SessionState
   private readonly kept: RestorePoint[] = []
   private readonly base: PlacedPlan
+  private readonly given: Problem
+  private whole: { of: Problem; problem: Problem } | undefined
   /** Tasks that no run has tried to place since their resources have working time. */
   private readonly untried: ReadonlySet<Id>
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
   constructor(problem: Problem, plan: PlacedPlan) {
     this.base = plan
+    this.given = problem
     this.untried = new Set(plan.tasks.flatMap(({ taskId, unplaced }) => (isUntried(unplaced) ? taskId : [])))
     this.state = new SessionState(asPlanned(problem, plan), plan)
   }
 
-  /** The problem with the changes that are kept; its choices have gone their way. */
+  /** The problem with the changes that are kept, work on ways that the plan does not go included. */
   get problem(): Problem {
-    return this.state.basis.problem
+    const { problem } = this.state.basis
+    if (this.whole?.of !== problem) this.whole = { of: problem, problem: withWaysOf(this.given, problem) }
+    return this.whole.problem
   }
 
   /** Resources that may do a task by its sections, limits and locks; nothing where it has to stay where it is. */
@@ -165,7 +170,7 @@ export class InteractiveSession {
     const decision = trial.make()
     if (isKept && decision.allowed) {
       trial.commit()
-      if (variant.isWider) state.load(this.problem, this.plan())
+      if (variant.isWider) state.load(state.basis.problem, this.plan())
       state.settle()
       return decision
     }

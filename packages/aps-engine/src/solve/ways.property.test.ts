@@ -17,7 +17,7 @@ import { solve } from './solve.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const numRuns = 4 * inject('propertyFactor')
-/** a run tries each way by plans of its own: few choices, and few epochs, show as much as many. */
+/** A run tries each way by plans of its own: few choices, and few epochs, show as much as many. */
 const epochs = 10
 const anyWays = (seed: number) => withWays(anyProblem(seed), seed, 6)
 
@@ -38,7 +38,10 @@ describe('ways of any problem', () => {
         evaluate(problem, plan)
         const row = plan.tasks.find(({ start }) => start !== null)
         if (row) expect(explain(problem, plan, { taskId: row.taskId })!.to).toBeGreaterThan(0)
-        expect(new InteractiveSession(problem, plan).plan().ways).toEqual(plan.ways)
+        const session = new InteractiveSession(problem, plan)
+        expect(session.plan().ways).toEqual(plan.ways)
+        expect(session.problem.tasks).toEqual(problem.tasks)
+        expect(verify(session.problem, session.plan()).filter(({ code }) => code === 'way')).toEqual([])
       }),
       { numRuns, seed: 7 },
     )

@@ -140,6 +140,7 @@ export const wholeRecords: Wholes = {
             isOutsourced: true,
             supplierId: (await make.record(supplier)).id,
             onlyBatchId: (await make.record(batch, { partId })).id,
+            way: '1a',
             remark: '补焊后返工',
           },
         ],

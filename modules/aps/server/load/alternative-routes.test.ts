@@ -1,0 +1,74 @@
+/** Routes that may go one of several ways: what is planned, what the floor is asked for, and what it is told. */
+import { expect, it } from 'vitest'
+import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
+import { planned } from '../plans.fixture.ts'
+
+const { caller, shop } = shopOfEachTest()
+
+/** Of a part that is milled the other way: ground by the graphite mill, which has nothing else to do. */
+async function withWays(partId: number, more: { number: number; process: 'burn' }[] = []) {
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId } })
+  const time = { estimatedMinutes: 300, setupMinutes: 0 }
+  const operations = [
+    { number: 10, processId: shop.processes.mill, way: '1a', ...time },
+    { number: 20, processId: shop.processes.graphite, way: '1b', ...time, estimatedMinutes: 400 },
+    ...more.map(({ number, process }) => ({ number, processId: shop.processes[process], ...time })),
+  ]
+  await change(caller, 'bom/route', rows[0].id, { operations })
+  return rows[0].id as number
+}
+
+const rowsOf = async (name: string, partNumber: string) => {
+  const { scheduleId, planId } = await planned(caller, { name, horizonDays: 60 })
+  const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })
+  return { planId, scheduleId, rows: rows.filter((row: any) => row.partNumber === partNumber) }
+}
+const detail = (planId: number, taskId: number) => caller.ok('aps/task/plan/edit/getSchPlanDetail', { planId, taskId })
+
+it('[AP-15] plans the usual way where it is on time, and says so', async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!)
+  const { planId, rows } = await rowsOf('Usual', 'P01')
+  expect(rows.map((row: any) => row.operationNumber)).toEqual([10])
+  const { way } = await detail(planId, rows[0].taskId)
+  expect(way).toMatchObject({ code: 'wayUsual', sentence: '常用路线：没有找到更好的其它路线' })
+})
+
+it('[AP-15] goes another way where the usual one is late, and names what it is better than', async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  // The cavity is milled as well: only the plate has a date that it can keep.
+  await change(caller, 'bom/part', parts['P01']!, { deliveryDate: dateIn(10) })
+  await withWays(parts['P01']!, [{ number: 30, process: 'burn' }])
+  for (const name of ['CNC01', 'CNC02'])
+    await change(caller, 'machine', shop.machines[name]!, {
+      downtimes: [{ startsAt: new Date().toISOString(), endsAt: `${dateIn(20)}T00:00:00.000Z`, reason: 'Repair' }],
+    })
+  const { planId, rows } = await rowsOf('Ground', 'P01')
+  expect(rows.map((row: any) => row.operationNumber)).toEqual([20, 30])
+  expect(rows[1].plannedStart >= rows[0].plannedEnd).toBe(true)
+  const { way } = await detail(planId, rows[0].taskId)
+  expect(way.code).toBe('wayBetter')
+  expect(way.sentence).toContain('10 To mill')
+  expect((await detail(planId, rows[1].taskId)).way).toBeNull()
+})
+
+it('[AP-15] goes on the way that the floor has begun', async () => {
+  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!, [{ number: 30, process: 'burn' }])
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+  const begun = { number: 20, lock: 0, machineId: shop.machines['GRA01'], startedAt }
+  await change(caller, 'bom/bomBatch', batches['P01']!, { operations: [begun] })
+  const { rows } = await rowsOf('Begun', 'P01')
+  expect(rows.map((row: any) => row.operationNumber)).toEqual([20, 30])
+})
+
+it('[AP-15] says of a way that has no other that it is always done', async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['P01'] } })
+  const operations = [{ number: 10, processId: shop.processes.mill, estimatedMinutes: 60, way: '1a' }]
+  await change(caller, 'bom/route', rows[0].id, { operations })
+  const { scheduleId, rows: tasks } = await rowsOf('Lone', 'P01')
+  expect(tasks.map((row: any) => row.operationNumber)).toEqual([10])
+  const { rows: defects } = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+  expect(defects.find(({ code }: any) => code === 'loneWay').sentence).toMatch(/10.*1a/)
+})
