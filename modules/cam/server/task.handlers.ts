@@ -40,17 +40,19 @@ async function demandNeed(ctx: Context<'task.notNeeded' | 'task.taken'>, place: 
 }
 
 /** One line of what became of a task, filed under its part. */
-const note = async (ctx: Context, place: TaskPlace, was: TaskState, now: TaskState) =>
-  audit(ctx, [
+async function note(ctx: Context, place: TaskPlace, was: TaskState, now: TaskState): Promise<void> {
+  const [of] = await readRecords(ctx, part, { ids: [place.partId], rows: false })
+  await audit(ctx, [
     {
       operation: 'modify',
       entity: part.name,
       recordId: place.partId,
-      label: `${place.operationNumber} ${place.kind}`,
+      label: `${of?.number ?? ''} · ${place.operationNumber} · ${place.kind === 'cam' ? 'CAM' : 'CAM QC'}`,
       before: { camTask: was },
       after: { camTask: now },
     },
   ])
+}
 
 export const takeTaskHandler = handle(takeTask, async (ctx, { estimatedMinutes, expectedAt, ...place }) => {
   await demandNeed(ctx, place)

@@ -199,6 +199,7 @@ export const pageEn: Words<typeof pageZh> = {
     startedAt: 'Signed in',
     lastSeenAt: 'Last active',
     current: 'this device',
+    terminals: 'Shop floor terminals',
     search: 'Name, user name',
     none: 'No matching online users',
     end: 'Sign out',

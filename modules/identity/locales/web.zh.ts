@@ -192,6 +192,7 @@ export const pageZh = {
     startedAt: '登录时间',
     lastSeenAt: '最近操作',
     current: '本机',
+    terminals: '车间终端',
     search: '姓名、用户名',
     none: '没有符合条件的在线用户',
     end: '下线',

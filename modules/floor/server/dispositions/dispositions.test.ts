@@ -148,6 +148,13 @@ it('[BD-38] what needs none asks nobody: by its name, by one of several ways, on
   expect(await gate()).toEqual([])
 })
 
+it('[BD-38 K3] the audit log tells of it in words', async () => {
+  await spoilt({ followUp: 'concession', dealWay: '让步接收' })
+  const auditor = await world.user(['*'], { tenant: caller as never })
+  const { rows } = await auditor.ok('sys/audit/list.do', { search: 'floor.disposition' })
+  expect(rows).toMatchObject([{ kindName: '新增', target: '处置审批 让步接收' }])
+})
+
 it('[BD-38 T1] another company’s are as absent as those that never were', async () => {
   await spoilt({ followUp: 'concession', dealWay: '让步接收' })
   const [one] = await asked()

@@ -31,7 +31,7 @@ export const disposition = entity('floor.disposition', {
   groups: { decision: ['reportedBy', 'reportedAt', 'decidedBy', 'decidedAt', 'answer'] },
   list: {
     columns: [
-      ...(['dealWay', 'followUp', 'status', 'batchId', 'operationNumber', 'quantity', 'reason'] as const),
+      ...(['followUp', 'dealWay', 'status', 'batchId', 'operationNumber', 'quantity', 'reason'] as const),
       ...(['reportedBy', 'reportedAt', 'decidedBy', 'decidedAt', 'answer'] as const),
     ],
     search: ['dealWay', 'reason', 'reportedBy', 'answer'],

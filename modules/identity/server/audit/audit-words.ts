@@ -1,4 +1,5 @@
 /** What a line of an audit log says, in the reader's words: codes of records, fields and operations are for programs. */
+import { optionWordsOf } from '@mouldwright/kernel'
 import type { Context } from '@mouldwright/server-kit'
 
 /** The first of several words that a module has. */
@@ -25,6 +26,16 @@ export function operationName(ctx: Context, operation: string): string {
 export function targetName(ctx: Context, entity: string): string {
   const [module = '', stem = ''] = entity.split('.')
   return wordOf(ctx, module, [`${stem}.$`, `menu.${stem}`, 'name']) ?? entity
+}
+
+/** What a record is called: one that is called by an option of its own is so in words. */
+export function recordLabel({ kit, language }: Context, entity: string | null, label: string): string {
+  const of = kit.entities.get(entity ?? '') ?? kit.customEntities.get(entity ?? '')
+  const field = of?.fields[of.title]
+  if (!of || field?.kind !== 'choice') return label
+  const words = optionWordsOf(field, of.module, `${of.stem}.${of.title}`)
+  const word = kit.word(language, words.module, `${words.path}.${label}`)
+  return word === `${words.path}.${label}` ? label : word
 }
 
 /** Fields in words. What a refused call or a search was told is no field of a record, and has none. */

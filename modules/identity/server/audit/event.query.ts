@@ -63,6 +63,10 @@ export async function searchSignInEvents(db: Db, query: EventQuery): Promise<Eve
   }))
 }
 
+/** What signing in, out and being signed out is about: noted by id, told by name. */
+const nameOfMember = (tenantId: number): Sql => sql`case when e.entity = 'identity.user' then (
+  select coalesce(nullif(u.real_name, ''), u.user_name) from identity_user u where ${inTenant({ tenantId }, 'u')} and u.id = e.record_id) end`
+
 /** Lines of the book of the transaction's tenant. What values were is the tenant's own; here stand the names of fields. */
 export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId: number }): Promise<EventLine[]> {
   const { tenantId, person, kind, text } = query
@@ -74,7 +78,7 @@ export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId:
     conditions.push(sql`(e.user_name = ${person} or e.display_name = ${person} or e.user_id in (
       select u.id from identity_user u where ${inTenant({ tenantId }, 'u')} and (u.phone = ${person} or u.real_name = ${person})))`)
   const lines = await db.all<EventLine>(sql`
-    select e.id, e.at, e.tenant_id as "tenantId", coalesce(e.display_name, e.user_name) as person, e.operation as kind, e.entity, e.record_id as "recordId", e.label,
+    select e.id, e.at, e.tenant_id as "tenantId", coalesce(e.display_name, e.user_name) as person, e.operation as kind, e.entity, e.record_id as "recordId", coalesce(e.label, ${nameOfMember(tenantId)}) as label,
       array(select distinct key from (
         select jsonb_object_keys(e.before) as key union select jsonb_object_keys(e.after)) k where key <> 'source' order by key) as fields,
       e.after ->> 'source' as source, null as device, e.trace_id as "traceId"

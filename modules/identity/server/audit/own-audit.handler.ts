@@ -4,7 +4,7 @@ import { phonePattern } from '@mouldwright/verification/shared'
 import { audit, handle, type Context } from '@mouldwright/server-kit'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
-import { fieldNames, operationName, targetName } from './audit-words.ts'
+import { fieldNames, operationName, recordLabel, targetName } from './audit-words.ts'
 import { searchTenantEvents, type EventLine } from './event.query.ts'
 
 const wordsOf = ({ language }: Context): Readonly<Record<string, string>> => {
@@ -14,7 +14,7 @@ const wordsOf = ({ language }: Context): Readonly<Record<string, string>> => {
 
 function lineOf(ctx: Context, line: EventLine): OwnAuditLine {
   const { id, at, person, kind, entity, recordId, label, source, traceId } = line
-  const which = label ?? (recordId === null ? '' : `#${recordId}`)
+  const which = label === null ? (recordId === null ? '' : `#${recordId}`) : recordLabel(ctx, entity, label)
   return {
     id,
     at,

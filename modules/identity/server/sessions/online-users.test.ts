@@ -76,6 +76,11 @@ describe('online users', () => {
       db.all(sql`select operation, record_id from kit_audit where tenant_id = ${tenantId} and operation = 'kicked'`),
     )
     expect(lines).toEqual([{ operation: 'kicked', recordId: guest.userId }])
+    // Whoever answers for the company reads who it was, not under which id.
+    const auditor = await world.user(['*'], { tenant })
+    const { realName } = await auditor.ok('upms/user/get.do', { id: guest.userId })
+    const { rows } = await auditor.ok('sys/audit/list.do', { kind: 'kicked' })
+    expect(rows).toMatchObject([{ kindName: '结束在线用户的登录', target: `用户 ${realName}` }])
   })
 })
 

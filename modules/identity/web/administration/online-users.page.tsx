@@ -14,6 +14,7 @@ import {
 } from '@mouldwright/web-kit'
 import {
   Grid,
+  missing,
   ListPage,
   ListPaging,
   ListSearch,
@@ -25,6 +26,7 @@ import {
 } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { kickOnlineUsers, listOnlineUsers, onlineUserRights, type OnlineUser } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 
@@ -36,6 +38,7 @@ export default function OnlineUsersPage() {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
+  const maySeeTerminals = useMay('terminals.terminal:check')
   const mayEnd = useMay(onlineUserRights.remove)
   const [chosen, setChosen] = useState<Selection<OnlineUser>>(new Map())
   const list = useListPage<OnlineUser, OutputOf<typeof listOnlineUsers>>({
@@ -81,7 +84,7 @@ export default function OnlineUsersPage() {
       },
       plain('userName', 140, ({ userName }) => userName),
       plain('factoryName', 160, ({ factoryName }) => factoryName),
-      plain('device', 220, ({ device }) => device),
+      plain('device', 220, ({ device }) => device || missing),
       plain('source', 140, ({ source }) => source),
       plain('startedAt', 150, ({ startedAt }) => wallClock(startedAt, zone)),
       plain('lastSeenAt', 150, ({ lastSeenAt }) => wallClock(lastSeenAt, zone)),
@@ -101,7 +104,11 @@ export default function OnlineUsersPage() {
     ) : undefined
   const chosenRows = [...chosen.values()].filter(({ isCurrent }) => !isCurrent)
   return (
-    <ListPage title={tell('online.title')} count={data?.total}>
+    <ListPage
+      title={tell('online.title')}
+      count={data?.total}
+      aside={maySeeTerminals && <Link to="/terminals/terminal">{tell('online.terminals')}</Link>}
+    >
       <section className="mw-card mw-list">
         <div className="mw-actions">
           {chosenRows.length > 0 && (
