@@ -27,11 +27,16 @@ const detail = (planId: number, taskId: number) => caller.ok('aps/task/plan/edit
 
 it('[AP-15] plans the usual way where it is on time, and says so', async () => {
   const { parts } = await seedMould(caller, shop, 'M1')
-  await withWays(parts['P01']!)
-  const { planId, rows } = await rowsOf('Usual', 'P01')
+  const routeId = await withWays(parts['P01']!)
+  const { planId, scheduleId, rows } = await rowsOf('Usual', 'P01')
   expect(rows.map((row: any) => row.operationNumber)).toEqual([10])
   const { way } = await detail(planId, rows[0].taskId)
   expect(way).toMatchObject({ code: 'wayUsual', sentence: '常用路线：没有找到更好的其它路线' })
+
+  // A route that is changed beside the plan does not make its other way work that waits to be planned.
+  await change(caller, 'bom/route', routeId, { remark: 'Looked at again' })
+  const { rows: again } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })
+  expect(again.flatMap((row: any) => (row.partNumber === 'P01' ? row.operationNumber : []))).toEqual([10])
 })
 
 it('[AP-15] goes another way where the usual one is late, and names what it is better than', async () => {

@@ -1,9 +1,9 @@
 import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
 import type { GateCode } from '@mouldwright/gate/shared'
 import type { Context } from '@mouldwright/server-kit'
-import { batch, operationState } from '@mouldwright/production/shared'
+import { batch, onWaysLeft, operationState } from '@mouldwright/production/shared'
 import type { Found } from '../problem/found.ts'
-import type { RawFactory } from './raw-factory.ts'
+import type { RawFactory, RawOperation } from './raw-factory.ts'
 import { isProgramming } from '../problem/task-facts.ts'
 
 /** What a plan does not wait for by itself, as it does for material, programs, electrodes and work before. */
@@ -26,9 +26,9 @@ export async function closedGates(ctx: Context, raw: RawFactory): Promise<Found[
   const facts = new Map(raw.facts.map((fact) => [gateKey(fact.batchId, fact.number), fact]))
   const numbers = new Map(raw.batches.map(({ id, number }) => [id, number]))
   const next = raw.batches.flatMap(({ id, partId }) => {
-    const left = (routes.get(partId) ?? []).filter(
-      ({ number }) => operationState(facts.get(gateKey(id, number))) !== 'completed',
-    )
+    const stateOf = ({ number }: RawOperation) => operationState(facts.get(gateKey(id, number)))
+    const going = onWaysLeft(routes.get(partId) ?? [], (of) => stateOf(of) !== 'notStarted')
+    const left = going.filter((of) => stateOf(of) !== 'completed')
     const first = left.toSorted((one, other) => one.number - other.number)[0]
     if (!first || programming.has(first.sectionId)) return []
     const fact = facts.get(gateKey(id, first.number))

@@ -105,7 +105,10 @@ async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
   ]
 }
 
-/** Operations that routes were given since the data were loaded, as rework is, of batches that the plan has otherwise. */
+/**
+ * Operations that routes were given since the data were loaded, as rework is, of batches that the plan has otherwise; not those of ways that
+ * the plan does not go.
+ */
 async function addedOperations(ctx: Context, plan: PlanRow, partIds: readonly number[]): Promise<Waiting[]> {
   // Few routes are changed beside a plan, and most of the time none: what costs is asked of those only.
   const changed = await ctx.db.all<{ partId: number }>(sql`
@@ -125,6 +128,10 @@ async function addedOperations(ctx: Context, plan: PlanRow, partIds: readonly nu
         and t.batch_id = b.id)
       and not exists (select from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id
         and t.batch_id = b.id and t.operation_number = o.number)
+      and not (o.way is not null and exists (select from aps_task as t
+        join production_route_operations as y on ${inFactory(ctx, 'y')} and y.parent_id = r.id and y.number = t.operation_number
+          and y.way <> o.way and left(y.way, -1) = left(o.way, -1)
+        where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.mould_id = p.mould_id and t.batch_id = b.id))
       and not exists (select from production_batch_operations as f where ${inFactory(ctx, 'f')} and f.parent_id = b.id
         and f.number = o.number and f.finished_at is not null)`)
 }

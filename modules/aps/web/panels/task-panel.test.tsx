@@ -5,7 +5,7 @@ import { en as floorEn } from '@mouldwright/floor/locales/en'
 import { zh as floorZh } from '@mouldwright/floor/locales/zh'
 import { en as gateEn } from '@mouldwright/gate/locales/en'
 import { zh as gateZh } from '@mouldwright/gate/locales/zh'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
@@ -13,9 +13,12 @@ import { TaskPanel } from './task-panel.tsx'
 
 let asked: Asked[]
 let taskStatus = 'notStarted'
+/** What else is told of the task. */
+let told: object = {}
 const none = () => undefined
 
 beforeEach(async () => {
+  told = {}
   localStorage.clear()
   await startI18n('en')
   addWords('aps', { zh, en })
@@ -52,6 +55,7 @@ beforeEach(async () => {
         after: [],
         charge: [],
         way: null,
+        ...told,
       }
       return { code: 1, message: '', data }
     },
@@ -79,4 +83,29 @@ it('[FL-11] asks no gate for work that has begun', async () => {
   showPage(panel(), { at: '/aps' })
   await screen.findByText('10 Milling')
   expect(askedGates()).toEqual([])
+})
+
+it('[AP-15] shows what is in a charge together, which fixture work waits for, and why its route goes this way', async () => {
+  const said = (code: string, sentence: string) => ({ code, params: {}, sentence, tasks: [] })
+  told = {
+    why: [said('fixturesInUse', 'waits for fixture “F-3”, in use by M2 P01 · 10 Milling')],
+    charge: [
+      { taskId: 8, label: 'M2 C01 · 40 Hardening' },
+      { taskId: 9, label: 'M3 C01 · 40 Hardening' },
+    ],
+    way: said('wayUsual', 'the usual way: no other was found to be better'),
+  }
+  const jumped: string[] = []
+  const closed = { onMould: none, onList: none, onClose: none }
+  const onTask = (task: string) => void jumped.push(task)
+  showPage(<TaskPanel of={{ planId: 1 }} task="1" changes={null} onTask={onTask} {...closed} />, { at: '/aps' })
+  await screen.findByText('waits for fixture “F-3”, in use by M2 P01 · 10 Milling')
+  const charge = screen.getByRole('heading', { name: 'In the same charge' }).parentElement!
+  expect(charge.textContent).toContain('M2 C01 · 40 Hardening')
+  within(charge)
+    .getByRole('button', { name: /M3 C01/ })
+    .click()
+  expect(jumped).toEqual(['9'])
+  const way = screen.getByRole('heading', { name: 'Alternative route' }).parentElement!
+  expect(way.textContent).toContain('the usual way: no other was found to be better')
 })
