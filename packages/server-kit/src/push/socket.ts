@@ -1,10 +1,12 @@
 /** The push socket: who may open it, which frames it takes, when it closes. */
+import type { Server } from 'node:http'
 import fastifyWebsocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../context.ts'
 import { longTokenCookie } from '../wire/request.ts'
 import { closeCodes, maxFrameBytes, parseFrame, type BindUser } from './frames.ts'
 import type { Hub, Connection } from './hub.ts'
+import { pacedUpgrades } from './paced-upgrades.ts'
 
 export interface SocketParts {
   hub: Hub
@@ -41,7 +43,9 @@ type Socket = import('@fastify/websocket').WebSocket
 
 /** Adds `GET /front/push` to the app. */
 export async function addPush(app: FastifyInstance, parts: SocketParts): Promise<void> {
-  await app.register(fastifyWebsocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
+  // The library listens to whatever tells it of upgrades.
+  const server = pacedUpgrades(app.server) as Server
+  await app.register(fastifyWebsocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false, server } })
   // One timer for all sockets: each compares the second that it last heard in.
   const beat: Beat = { second: 0, watched: new Set() }
   const timer = setInterval(() => {
