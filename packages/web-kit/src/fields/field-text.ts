@@ -1,4 +1,4 @@
-import type { ChoiceField, Field } from '@mouldwright/kernel'
+import type { ChoiceField, Field, RefField } from '@mouldwright/kernel'
 import { choiceOptions } from '../i18n/entity-words.ts'
 import { say } from '../i18n/i18n.ts'
 import { hoursOf, wallClock } from '../format/moments.ts'
@@ -26,7 +26,8 @@ export function fieldText(place: FieldPlace, value: unknown, options: { zone: st
       return say(value === true ? 'value.yes' : 'value.no')
     case 'ref':
       // History has words where the field was text, or could not be matched.
-      return options.label ?? (typeof value === 'string' ? value : `#${String(value)}`)
+      if (options.label !== undefined) return refLabel(field, options.label)
+      return typeof value === 'string' ? value : `#${String(value)}`
     case 'instant':
       return wallClock(String(value), options.zone)
     case 'rows':
@@ -39,6 +40,16 @@ export function fieldText(place: FieldPlace, value: unknown, options: { zone: st
     default:
       return String(value)
   }
+}
+
+/** A record that is called by an option of its own is so in words, whatever stands before it. */
+function refLabel(field: RefField, label: string): string {
+  const of = field.to()
+  const title = of.fields[of.title]
+  if (title?.kind !== 'choice') return label
+  const leading = label.split(' · ')
+  const option = leading.pop()
+  return [...leading, choiceLabel({ of, name: of.title, field: title }, option)].join(' · ')
 }
 
 const shownDuration = (field: { unit?: string }, minutes: number) =>
