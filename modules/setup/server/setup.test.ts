@@ -73,6 +73,25 @@ describe('starter packs', () => {
     expect(titles).toContainEqual(expect.objectContaining({ id: skillTitleId, code: 'TRIAL-S' }))
   })
 
+  it('[BD-34 OU-03] brings roles for usual jobs, each with what its job needs and no more', async () => {
+    await importPack({ kind: 'stamping' })
+    const { rows } = await admin.ok('upms/role/list.do', { search: '常用岗位', sort: 'sortCode' })
+    expect(rows.map(({ code }: { code: string }) => code)).toEqual(['inspector', 'programmer', 'purchaser', 'foreman'])
+    const inspector = await world.user([], { tenant: company, factory: 'Main' })
+    const { version } = await admin.ok('upms/user/get.do', { id: inspector.userId })
+    const roles = [{ roleId: rows[0].id }]
+    await admin.ok('upms/user/modify.do', { id: inspector.userId, version, roles })
+    expect((await inspector.post('floor/disposition/list.do', {})).code).toBe(1)
+    expect((await inspector.post('bms/cmm/orderRule/list.do', {})).code).toBe(1)
+    const section = { name: 'NEW', type: 'cnc' }
+    for (const [path, body] of [
+      ['bms/section/add.do', section],
+      ['upms/role/list.do', {}],
+      ['outsource/order/send.do', { id: 1 }],
+    ] as const)
+      expect([path, (await inspector.post(path, body)).code]).toEqual([path, 403])
+  })
+
   it('[BD-34] a second import of the same pack, in either language of its keys, adds nothing', async () => {
     await importPack({ kind: 'injection' })
     const again = await importPack({ kind: 'injection' })

@@ -1,4 +1,5 @@
 /** Kinds, materials and ready-made words that every mould shop tells its work apart by. */
+import { roleRows } from './roles.ts'
 import { sorted, words, type PackRow, type PackRows, type Words } from './rows.ts'
 
 type Coded = readonly [code: string, name: Words, more?: PackRow]
@@ -102,6 +103,7 @@ export const kindRows: PackRows = {
   ),
   'basic.remarkPhrase': Object.entries(phrases).flatMap(([use, of]) => sorted(of.map((name) => ({ use, name })))),
   'basic.dealWay': sorted(dispositions.map(([name, outcome, needsApproval]) => ({ name, outcome, needsApproval }))),
+  'identity.role': roleRows,
 }
 
 /** What is measured of workpieces that were finished on machining centres: it asks for a look, and stops nothing until a shop wants that. */
