@@ -111,6 +111,10 @@ export const shownEn: Words<typeof shownZh> = {
     outside: 'Outsourced',
     yes: 'yes',
     no: 'no',
+    otherWay: 'way “{{way}}”: {{level}} {{by}} more, mould finished {{end}}',
+    otherWay_better: 'way “{{way}}”: {{level}} {{by}} less, mould finished {{end}}',
+    otherWay_same: 'way “{{way}}”: just as good',
+    noEnd: 'at no time within the horizon',
   },
   weekdays: {
     1: 'Monday',

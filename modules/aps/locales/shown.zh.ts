@@ -104,6 +104,10 @@ export const shownZh = {
     outside: '外协',
     yes: '有',
     no: '无',
+    otherWay: '走“{{way}}”：{{level}}多 {{by}}，模具完成：{{end}}',
+    otherWay_better: '走“{{way}}”：{{level}}少 {{by}}，模具完成：{{end}}',
+    otherWay_same: '走“{{way}}”：一样好',
+    noEnd: '排程期内完不成',
   },
   weekdays: { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' },
   workshop: {

@@ -1,6 +1,6 @@
 /** Codes of the engine as sentences in the caller's language, with the names of a plan's time. */
 import { listed } from '@mouldwright/kernel'
-import { gateKinds, type Reason, type ReasonParams } from '@mouldwright/aps-engine'
+import { gateKinds, type Reason, type ReasonParams, type WayOutcome } from '@mouldwright/aps-engine'
 import { toLocal } from '@mouldwright/worktime'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
@@ -22,6 +22,8 @@ export interface Speaker {
   /** Any sentence of a code with parameters of the engine. */
   sentence(under: string, code: string, params: ReasonParams): string
   taskLabel(taskId: number): string
+  /** What a plan would come to on another way. */
+  otherWay(outcome: WayOutcome): string
   moment(minute: number): string
 }
 
@@ -102,7 +104,16 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     if (code === 'lockMoved') texts['cause'] = causeText(params['cause'])
     return word(`${under}.${code}${under === 'reasons' ? variantOf(code, params) : ''}`, texts)
   }
+  const otherWay: Speaker['otherWay'] = ({ wayId, mouldEnd, difference }) => {
+    const texts = shown({ wayId })
+    if (!difference) return word('phrases.otherWay_same', texts)
+    const variant = difference.by > 0 ? '' : '_better'
+    const { level, by } = levelText({ ...difference, by: Math.abs(difference.by) })
+    const end = mouldEnd === null ? word('phrases.noEnd') : moment(mouldEnd)
+    return word(`phrases.otherWay${variant}`, { ...texts, level, by, end })
+  }
   return {
+    otherWay,
     taskLabel,
     moment,
     sentence,

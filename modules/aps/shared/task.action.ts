@@ -132,6 +132,8 @@ const detailSchema = closedObject({
   charge: listOf(closedObject({ taskId: whole, label: text })),
   /** Why its route goes the way that it is on; null where its operation has no alternative. */
   way: orNull(reasonSchema),
+  /** What its other ways would come to, as far as they were tried; only of plans that are saved. */
+  otherWays: listOf(text),
 })
 export type TaskDetail = Static<typeof detailSchema>
 

@@ -1,4 +1,11 @@
-import { explain, type Link, type Plan, type PlannedTask, type Problem } from '@mouldwright/aps-engine'
+import {
+  explain,
+  type Link,
+  type Plan,
+  type PlannedTask,
+  type Problem,
+  type RouteChoice,
+} from '@mouldwright/aps-engine'
 import type { Question, QuestionAnswer } from './protocol.ts'
 
 /** What is in an oven together with a task. */
@@ -10,11 +17,15 @@ function othersInCharge({ resources }: Problem, { tasks }: Plan, taskId: number)
   return tasks.filter(isTogether).map((row) => row.taskId)
 }
 
+/** The choice of ways that a task is on a way of. */
+export const choiceOf = ({ routeChoices = [] }: Problem, taskId: number): RouteChoice | undefined =>
+  routeChoices.find(({ ways }) => ways.some(({ taskIds }) => taskIds.includes(taskId)))
+
 /** What makes a mould or task of a plan end when it does; of a task also its neighbours. O(tasks + links). */
 export function explained(problem: Problem, plan: Plan, of: Question['of']): Omit<QuestionAnswer, 'id'> {
   if ('mouldNo' in of) return { explanation: explain(problem, plan, { mouldId: of.mouldNo }) ?? null }
   const { taskId } = of
-  const choice = problem.routeChoices?.find(({ ways }) => ways.some(({ taskIds }) => taskIds.includes(taskId)))
+  const choice = choiceOf(problem, taskId)
   // Work on ways that are not gone is nobody's neighbour.
   const planned = new Set(problem.routeChoices ? plan.tasks.map((row) => row.taskId) : [])
   const isPlanned = (id: number) => !problem.routeChoices || planned.has(id)

@@ -10,6 +10,7 @@ import type {
   Violation,
   Kpis,
   RadarAxis,
+  WayOutcome,
 } from '@mouldwright/aps-engine'
 import type { NamedResource } from '../names.ts'
 import type { PlanQuestion } from './plan-thread.ts'
@@ -101,5 +102,7 @@ export interface QuestionAnswer {
   charge?: number[]
   /** Why its route goes the way that it is on; null where it is on none. */
   way?: Reason | null
+  /** What the others would come to, in a plan that is saved. */
+  otherWays?: WayOutcome[]
   message?: string
 }

@@ -30,7 +30,9 @@ it('[AP-15] plans the usual way where it is on time, and says so', async () => {
   const routeId = await withWays(parts['P01']!)
   const { planId, scheduleId, rows } = await rowsOf('Usual', 'P01')
   expect(rows.map((row: any) => row.operationNumber)).toEqual([10])
-  const { way } = await detail(planId, rows[0].taskId)
+  const { way, otherWays } = await detail(planId, rows[0].taskId)
+  expect(otherWays).toHaveLength(1)
+  expect(otherWays[0]).toContain('20 To graphite')
   expect(way).toMatchObject({ code: 'wayUsual', sentence: '常用路线：没有找到更好的其它路线' })
 
   // A route that is changed beside the plan does not make its other way work that waits to be planned.
@@ -51,7 +53,8 @@ it('[AP-15] goes another way where the usual one is late, and names what it is b
   const { planId, rows } = await rowsOf('Ground', 'P01')
   expect(rows.map((row: any) => row.operationNumber)).toEqual([20, 30])
   expect(rows[1].plannedStart >= rows[0].plannedEnd).toBe(true)
-  const { way } = await detail(planId, rows[0].taskId)
+  const { way, otherWays } = await detail(planId, rows[0].taskId)
+  expect(otherWays[0]).toMatch(/10 To mill.*多/)
   expect(way.code).toBe('wayBetter')
   expect(way.sentence).toContain('10 To mill')
   expect((await detail(planId, rows[1].taskId)).way).toBeNull()

@@ -96,7 +96,7 @@ async function detailOf(
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
   const answer = await explanationOf(ctx, plan, session, task)
-  const { why, whyHere, explanation, before = [], after = [], charge = [], way } = answer
+  const { why, whyHere, explanation, before = [], after = [], charge = [], way, otherWays = [] } = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
@@ -124,6 +124,7 @@ async function detailOf(
     })),
     charge: charge.map((id) => ({ taskId: id, label: speaker.taskLabel(id) })),
     way: way ? speaker.reason(way) : null,
+    otherWays: otherWays.map((of) => speaker.otherWay(of)),
   }
 }
 

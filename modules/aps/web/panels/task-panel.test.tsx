@@ -55,6 +55,7 @@ beforeEach(async () => {
         after: [],
         charge: [],
         way: null,
+        otherWays: [],
         ...told,
       }
       return { code: 1, message: '', data }
@@ -94,6 +95,7 @@ it('[AP-15] shows what is in a charge together, which fixture work waits for, an
       { taskId: 9, label: 'M3 C01 · 40 Hardening' },
     ],
     way: said('wayUsual', 'the usual way: no other was found to be better'),
+    otherWays: ['“20 Grinding”: weighted tardiness 3 more'],
   }
   const jumped: string[] = []
   const closed = { onMould: none, onList: none, onClose: none }
@@ -108,4 +110,5 @@ it('[AP-15] shows what is in a charge together, which fixture work waits for, an
   expect(jumped).toEqual(['9'])
   const way = screen.getByRole('heading', { name: 'Alternative route' }).parentElement!
   expect(way.textContent).toContain('the usual way: no other was found to be better')
+  expect(way.textContent).toContain('“20 Grinding”: weighted tardiness 3 more')
 })

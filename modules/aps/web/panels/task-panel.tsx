@@ -177,15 +177,20 @@ function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetai
 }
 
 /** Why the route goes this way, where it may go another. */
-function Way({ detail: { way }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+function Way({ detail: { way, otherWays }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
   const tell = useTell()
   if (!way) return null
   return (
     <section>
       <h3>{tell('task.way')}</h3>
-      <p>
-        <Reason reason={way} onTask={onTask} />
-      </p>
+      <ul className="aps-reasons">
+        <li>
+          <Reason reason={way} onTask={onTask} />
+        </li>
+        {otherWays.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -22,7 +22,7 @@ export interface WayOutcomes {
 
 /**
  * What the other ways of a choice would cost: each is tried in the plan, as a run tries it, so that what is told is what was found, not what
- * is least. Undefined where there is no such choice.
+ * is least. Ways that the signal leaves no time for are not told. Undefined where there is no such choice.
  */
 export async function otherWays(
   given: Problem,
@@ -49,6 +49,7 @@ export async function otherWays(
     }
     const gone = new Set([...taken.values()].map(({ way }) => (way === chosen ? wayId : way.id)))
     const other = await goOnFrom(alongWays(problem, gone), plan, options)
+    if (options.signal?.aborted) break
     const difference = firstDifference(plan, other)
     ways.push({ wayId, isChosen: false, mouldEnd: endOf(other), ...(difference ? { difference } : {}) })
   }
