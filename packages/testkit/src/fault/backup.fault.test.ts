@@ -1,12 +1,15 @@
 /** Backups taken beside writers, restored into empty folders; damaged, foreign and half-made ones. */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sweepLock } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
-import { recoveryPhrase, runProgram } from './installation.ts'
+import { adminOf, recoveryPhrase, runProgram } from './installation.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
@@ -29,6 +32,21 @@ describe('backup and restore', () => {
     const copy = join(folder, name)
     await cp(archive, copy, { recursive: true })
     return copy
+  }
+  /** A backup waits for whoever sweeps files, before it copies anything. */
+  const heldBeforeDatabase = async () => {
+    const admin = await adminOf(dataDir)
+    await admin.query('select pg_advisory_lock($1)', [sweepLock])
+    return () => admin.end()
+  }
+  /** A backup waits for the content of a file that is a pipe, into which nobody writes. */
+  const heldAmongFiles = async () => {
+    const files = join(dataDir, 'files')
+    const own = (await readdir(files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const { parentPath, name } = own.toSorted((one, other) => (one.name < other.name ? -1 : 1)).at(-1)!
+    const pipe = join(parentPath, `${name.slice(0, -1)}${name.endsWith('f') ? 'e' : 'f'}`)
+    await promisify(execFile)('mkfifo', [pipe])
+    return () => rm(pipe)
   }
   /** Nothing was written where it was to go. */
   const isUntouched = (path: string) => !existsSync(path)
@@ -142,14 +160,19 @@ describe('backup and restore', () => {
 
   it('[OP-01] a backup or a restore that is killed leaves nothing that looks whole, and the next one succeeds', async () => {
     const before = await backups()
-    for (const isFar of [() => true, (names: string[]) => names.includes('files')]) {
+    for (const hold of [heldBeforeDatabase, heldAmongFiles]) {
+      const release = await hold()
       const cut = runProgram('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
       await waitUntil(async () => {
         const draft = (await backups()).find((name) => name.startsWith('.unfinished-'))
-        return draft && isFar(await readdir(join(folder, 'backups', draft)).catch(() => []))
-      }, 'the backup to begin')
+        return (
+          draft &&
+          (hold === heldBeforeDatabase || existsSync(join(folder, 'backups', draft, 'database/backup_manifest')))
+        )
+      }, 'the backup to be held')
       cut.child.kill('SIGKILL')
       await cut.ended
+      await release()
       expect((await backups()).filter((name) => !name.startsWith('.'))).toEqual(before)
     }
     const again = await toEnd('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
