@@ -97,20 +97,32 @@ describe('one tenant beside living ones', () => {
   const archivedRows = async (table: string) =>
     (await readFile(join(archive, 'rows', `${table}.ndjson`), 'utf8')).trim().split('\n').slice(1)
 
-  /** Runs a command, and kills it while it waits to write to a table. */
-  async function killAt(table: string, dataDir: string, args: string[], runsOn: string, env = {}): Promise<void> {
+  /** Whom a lock on a table holds: who writes to it, or whoever reads it. */
+  const holds = {
+    writing: { mode: 'share row exclusive', query: (table: string) => `insert into "${table}"%` },
+    reading: { mode: 'access exclusive', query: (table: string) => `%${table}%` },
+  } as const
+
+  /** Runs a command, and kills it while it waits for a table. */
+  async function killAt(
+    table: string,
+    dataDir: string,
+    args: string[],
+    { runsOn, env = {}, hold = 'writing' }: { runsOn: string; env?: Record<string, string>; hold?: keyof typeof holds },
+  ): Promise<void> {
+    const { mode, query } = holds[hold]
     const admin = await adminOf(dataDir)
     // Within a transaction the activity stands still.
     const beside = await adminOf(dataDir)
     try {
-      await admin.query(`begin; lock table ${table} in share row exclusive mode`)
+      await admin.query(`begin; lock table ${table} in ${mode} mode`)
       const { child, ended } = tenant(args, runsOn, env)
-      const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "${table}"%'`
+      const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '${query(table)}'`
       await waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`)
       child.kill('SIGKILL')
       await ended
       await admin.query('rollback')
-      const lives = `select pid from pg_stat_activity where query like 'insert into "${table}"%' and pid <> pg_backend_pid()`
+      const lives = `select pid from pg_stat_activity where query like '${query(table)}' and state <> 'idle' and pid <> pg_backend_pid()`
       await waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end')
     } finally {
       await admin.end()
@@ -190,13 +202,8 @@ describe('one tenant beside living ones', () => {
     await refuses(['restore', archive], there, 'recovery phrase', {
       RECOVERY_PHRASE: 'another phrase of enough letters',
     })
-    const { child, ended } = tenant(['archive', tenantId, archives], here)
-    await waitUntil(
-      async () => (await readdir(archives)).some((name) => name.startsWith('.archiving-')),
-      'the archive to begin',
-    )
-    child.kill('SIGKILL')
-    await ended
+    await killAt('basic_customer', here, ['archive', tenantId, archives], { runsOn: here, hold: 'reading' })
+    expect((await readdir(archives)).filter((name) => name.startsWith('.archiving-'))).toHaveLength(1)
     const whole = async () => (await readdir(archives)).filter((name) => name.startsWith('tenant-'))
     expect(await whole()).toHaveLength(1)
     const copy = join(folder, 'copy')
@@ -208,7 +215,7 @@ describe('one tenant beside living ones', () => {
   })
 
   it('[OP-03] a restore that is killed in the middle leaves nothing, and the next one is whole', async () => {
-    await killAt('basic_customer', there, ['restore', archive], there)
+    await killAt('basic_customer', there, ['restore', archive], { runsOn: there })
     expect(await countsOf(there, tenantId)).toEqual({})
     expect(await rowsIn(there, 'select 1 from tenancy_tenant where id = $1', [tenantId])).toEqual([])
     expect(await filesOf(there, tenantId)).toEqual([])
@@ -260,7 +267,7 @@ describe('one tenant beside living ones', () => {
       )[0]?.may
     expect(await mayEnter(here)).toBe(true)
 
-    await killAt('tenancy_factory', there, ['move', moving.id, folderOfMove], here, target)
+    await killAt('tenancy_factory', there, ['move', moving.id, folderOfMove], { runsOn: here, env: target })
     expect([await mayEnter(here), await mayEnter(there)]).toEqual([false, undefined])
     expect(await countsOf(there, moving.id)).toEqual({})
     const moved = await succeeds(['move', moving.id, folderOfMove], here, target)
