@@ -522,11 +522,17 @@ it('plans a team without machines at the mean work rate of its people, and machi
   expect(rates().machines).toEqual([undefined, 125, undefined])
 })
 
-it('tells of a process that stands in a route twice, unless it is one that comes again', () => {
+it('tells of a process that stands in a route twice, unless it is one that comes again, or on another way', () => {
   const raw = shop()
   raw.operations.push({ ...raw.operations[0]!, number: 40 })
   const told = () => buildProblem(raw, options).found.filter(({ code }) => code === 'processRepeated')
   expect(told()).toMatchObject([{ severity: 'warning', params: { operations: ['10', '40'] } }])
+  const twice = [raw.operations[0]!, raw.operations.at(-1)!]
+  const onWays = (...ways: string[]) => twice.forEach((operation, at) => (operation.way = ways[at] ?? null))
+  onWays('1a', '1b')
+  expect(told()).toEqual([])
+  onWays('1a', '2a')
+  expect(told()).toMatchObject([{ params: { operations: ['10', '40'] } }])
   for (const operation of raw.operations) operation.isCyclic = true
   expect(told()).toEqual([])
 })

@@ -82,7 +82,9 @@ export async function addSites(app: FastifyInstance, parts: AppParts, sites: rea
       pages.find(({ paths }) => paths.includes(path)) ??
       pages.find(({ prefix, isOnlyPaths }) => !isOnlyPaths && (path.startsWith(prefix) || `${path}/` === prefix))
     const isPage =
-      request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account|\/floor)?\/assets\//.test(path)
+      ['GET', 'HEAD'].includes(request.method) &&
+      !path.startsWith('/front') &&
+      !/^(?:\/account|\/floor)?\/assets\//.test(path)
     if (!isPage || page?.template === undefined) return send(reply, absentRoute(parts, request))
     const other = publicName(parts.kit.publicUrl, request.headers.host)
     if (other) return reply.header('cache-control', 'no-cache').redirect(`${other}${request.url}`, 302)

@@ -43,6 +43,17 @@ describe('a page', () => {
     },
   )
 
+  it('is there for whoever asks for its head alone, as monitors do', async () => {
+    const ask = (method: 'GET' | 'HEAD', url: string) =>
+      world.composition.app.inject({ method, url, headers: { host: '127.0.0.1:7400' } })
+    for (const url of ['/', '/home', '/floor']) {
+      const [whole, head] = [await ask('GET', url), await ask('HEAD', url)]
+      expect([head.statusCode, head.body], url).toEqual([200, ''])
+      expect(head.headers['content-type']).toBe(whole.headers['content-type'])
+    }
+    expect((await ask('HEAD', '/front/nowhere.do')).statusCode).toBe(404)
+  })
+
   it('leads nowhere else, whatever its path is', async () => {
     for (const url of ['//evil.example/a', '/\\evil.example', '/@evil.example'])
       expect(String((await page('localhost:7400', url)).headers['location'] ?? '')).toMatch(
