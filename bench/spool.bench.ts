@@ -55,7 +55,12 @@ export async function run(): Promise<Figure[]> {
     /** Until the gateway has answered for it, as a device does. */
     async function tell(number: number): Promise<void> {
       const { path, token } = ways[number % devices]!
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        // By this name what had no answer is told again, and counts once.
+        'idempotency-key': String(number),
+      }
       const body = JSON.stringify({ text: String(number) })
       const isTold = async () => {
         const answer = await fetch(`${one.at}${path}`, { method: 'POST', headers, body }).catch(() => undefined)
@@ -102,7 +107,7 @@ export async function run(): Promise<Figure[]> {
       ...figures,
       { name: 'all brought after', value: seconds(backAt), unit: 's' },
       { name: 'lost', value: total - distinct, unit: '' },
-      { name: 'doubled; told once more by a device that had no answer', value: rows - distinct, unit: '' },
+      { name: 'doubled', value: rows - distinct, unit: '' },
       { name: 'behind a later one of the same device', value: wrong, unit: '' },
       { name: 'memory of the gateway in the end', value: memoryOf(one.pid), unit: 'MB' },
     ]

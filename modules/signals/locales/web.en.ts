@@ -21,7 +21,7 @@ export const pageEn: Words<typeof pageZh> = {
     once: 'The token is shown this once. Enter it in the device now.',
     token: 'Token',
     path: 'Address, after that of the gateway',
-    how: 'POST JSON: {"state":"activeHigh"}, or {"text":"…"} from a reader, with the header authorization: Bearer and the token.',
+    how: 'POST JSON: {"state":"activeHigh"}, or {"text":"…"} from a reader, with the header authorization: Bearer and the token. A reading that had no answer is sent again with the same header idempotency-key, and counts once.',
     done: 'Done',
   },
 }

@@ -16,7 +16,7 @@ export const pageZh = {
     once: '令牌只显示这一次，请现在填到设备里。',
     token: '令牌',
     path: '推送地址（网关地址之后）',
-    how: '用 POST 推送 JSON：{"state":"activeHigh"}，或读卡器的 {"text":"…"}；请求头 authorization: Bearer 令牌。',
+    how: '用 POST 推送 JSON：{"state":"activeHigh"}，或读卡器的 {"text":"…"}；请求头 authorization: Bearer 令牌。没有收到应答的读数，用同一个请求头 idempotency-key 重发，只算一次。',
     done: '完成',
   },
 }

@@ -54,17 +54,23 @@ async function takeStates(ctx: GatewayContext, used: readonly Used[]): Promise<v
 }
 
 async function takeReadings(ctx: GatewayContext, session: string, used: readonly Used[]): Promise<void> {
-  const readings = used.flatMap((one) => (one.signal.type === 'reading' ? [{ ...one, text: one.signal.text }] : []))
+  const readings = used.flatMap((one) =>
+    one.signal.type === 'reading' ? [{ ...one, text: one.signal.text, key: one.signal.key }] : [],
+  )
   if (readings.length === 0) return
   const { tenantId, factoryId } = ctx.session
+  // What a device told again had no answer: it is there already, by the name that the device gave it.
+  const keyOf = ({ key, connected, stream, sequence }: (typeof readings)[number]) =>
+    key === undefined ? `${ctx.gateway.gatewayId}/${session}/${stream}/${sequence}` : `device/${connected.id}/${key}`
   await ctx.db.run(sql`
     insert into signals_reading (tenant_id, factory_id, id, updated_at, at, text, connection_id, machine_id, signal_key)
     select ${tenantId}, ${factoryId}, c.id, ${ctx.now()}, c.at, c.text, c.connection_id, c.machine_id, c.signal_key
     from unnest(${readings.map(() => ctx.newId())}::bigint[], ${readings.map(({ atMs }) => new Date(atMs).toISOString())}::timestamptz[],
       ${readings.map(({ text }) => text)}::text[], ${readings.map(({ connected }) => connected.id)}::bigint[],
       ${readings.map(({ connected }) => connected.machineId)}::bigint[],
-      ${readings.map(({ stream, sequence }) => `${ctx.gateway.gatewayId}/${session}/${stream}/${sequence}`)}::text[])
-      as c(id, at, text, connection_id, machine_id, signal_key)`)
+      ${readings.map(keyOf)}::text[])
+      as c(id, at, text, connection_id, machine_id, signal_key)
+    on conflict do nothing`)
 }
 
 /** All or nothing, once each: what was committed is known by its number when it comes again. */

@@ -108,6 +108,23 @@ describe('[GW-04] signals that arrive', () => {
     ])
   })
 
+  it('a reading that a device told again, as it had no answer, counts once; the name is the device’s own', async () => {
+    const [{ connectionId }, other] = [await connected(), await connected()]
+    const reading = (of: number, sequence: number, key?: string) => ({
+      ...{ stream: 'again', sequence, at: nowText() },
+      body: JSON.stringify({ type: 'reading', connectionId: of, text: 'E-0418', key }),
+    })
+    await deliver([
+      reading(connectionId, 1, 'r-7'),
+      reading(connectionId, 2, 'r-7'),
+      reading(other.connectionId, 3, 'r-7'),
+    ])
+    await deliver([reading(connectionId, 1, 'r-7'), reading(connectionId, 2, 'r-8'), reading(connectionId, 3)], 'later')
+    const { rows } = await site.browser.ok('/signals/reading/list.do', { size: 500 })
+    const of = (id: number) => rows.filter((row: any) => row.connectionId === id)
+    expect([of(connectionId).length, of(other.connectionId).length]).toEqual([3, 1])
+  })
+
   it('what cannot be used stops nothing behind it, and is counted', async () => {
     const { machineId, connectionId } = await connected()
     const foreign = await newSite('S-2')

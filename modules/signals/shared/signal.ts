@@ -12,10 +12,13 @@ export const mostFileBytes = 5 * 1024 * 1024
 
 const readingMax = 200
 const detailMax = 200
+/** By which a device knows what it tells again. */
+export const readingKey = /^[\w.:-]{1,100}$/
 
 export type Signal =
   | { type: 'state'; connectionId: number; state: MachineSignal; detail: string | null }
-  | { type: 'reading'; connectionId: number; text: string }
+  /** `key`: what the device calls it; told again under the same one, it counts once. */
+  | { type: 'reading'; connectionId: number; text: string; key?: string }
 
 /** One line, of what a device or a file says of itself. */
 const plain = (given: string, max: number) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, max).join('')
@@ -39,7 +42,9 @@ export function readSignal(text: string): Signal | undefined {
   }
   if (type === 'reading' && typeof given['text'] === 'string') {
     const read = plain(given['text'], readingMax)
-    return read ? { type, ...of, text: read } : undefined
+    const { key } = given
+    const named = typeof key === 'string' && readingKey.test(key) ? { key } : {}
+    return read ? { type, ...of, text: read, ...named } : undefined
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 /** Devices that call themselves: stack lights, I/O boxes, readers of chips. Each with a token of its own. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readSignal, type PlannedConnection } from '@mouldwright/signals/shared'
+import { readingKey, readSignal, type PlannedConnection } from '@mouldwright/signals/shared'
 import type { FastifyInstance } from 'fastify'
 import { SpoolFull } from '../spool/spool.ts'
 import type { Said } from './connector.ts'
@@ -21,11 +21,11 @@ function isItsToken(header: string | undefined, hash: string | null): boolean {
   return shown.length === known.length && timingSafeEqual(shown, known)
 }
 
-/** What the body says: a state, or what was read. */
-function saidIn(connectionId: number, body: unknown): Said | undefined {
+/** What the body says: a state, or what was read. @param key of the reading, as the device may tell it again */
+function saidIn(connectionId: number, body: unknown, key: string | undefined): Said | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const type = 'state' in body ? 'state' : 'reading'
-  const signal = readSignal(JSON.stringify({ ...body, type, connectionId }))
+  const signal = readSignal(JSON.stringify({ ...body, type, connectionId, key }))
   if (!signal) return undefined
   const { connectionId: _, ...said } = signal
   return said
@@ -37,8 +37,9 @@ export function addPushRoutes(app: FastifyInstance, { connections, tell, heard }
     const of = connections().get(id)
     if (!of || of.kind !== 'push' || !isItsToken(request.headers.authorization, of.tokenHash))
       return reply.code(401).send({ error: 'unknown' })
-    const said = saidIn(id, request.body)
-    if (!said) return reply.code(400).send({ error: 'unreadable' })
+    const key = request.headers['idempotency-key']?.toString()
+    const said = saidIn(id, request.body, key)
+    if (!said || (key !== undefined && !readingKey.test(key))) return reply.code(400).send({ error: 'unreadable' })
     try {
       await tell(id, said)
     } catch (error) {

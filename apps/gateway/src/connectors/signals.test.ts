@@ -36,7 +36,7 @@ async function connect(gatewayId: number, of: object): Promise<number> {
 const stateOf = async (machineId: number) =>
   (await site.browser.ok('/signals/machineState/list.do')).rows.find((row: any) => row.machineId === machineId)?.state
 const healthOf = async (id: number) => (await site.browser.ok('/signals/connection/get.do', { id })).health
-const patience = 60_000
+const patience = 240_000
 
 describe('[GW-05] a device', () => {
   it('that pushes is heard with its token only, and reaches the page', async () => {
@@ -44,11 +44,11 @@ describe('[GW-05] a device', () => {
     const machineId = await newMachine()
     const id = await connect(gatewayId, { kind: 'push', machineId })
     const { token, path } = await site.browser.ok('/signals/connection/issueToken.do', { id })
-    const push = async (body: unknown, shown = token) => {
+    const push = async (body: unknown, shown = token, more: Record<string, string> = {}) => {
       const answer = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${shown}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${shown}`, ...more },
       })
       return answer.status
     }
@@ -60,12 +60,18 @@ describe('[GW-05] a device', () => {
     await waitUntil(async () => (await stateOf(machineId)) === 'activeHigh', 'the state', patience)
     expect(await push({ state: 'ready' }, 'x'.repeat(32))).toBe(401)
     expect(await push({ state: 'dancing' })).toBe(400)
+    // Told three times, as two answers were lost.
+    for (const _ of [1, 2, 3])
+      expect(await push({ text: 'CHIP-0041' }, token, { 'idempotency-key': 'read:41' })).toBe(200)
+    expect(await push({ text: 'CHIP-0041' }, token, { 'idempotency-key': 'a b' })).toBe(400)
     expect(await push({ text: 'CHIP-0042' })).toBe(200)
     await waitUntil(
       async () => (await site.browser.ok('/signals/reading/list.do')).rows.some((row: any) => row.text === 'CHIP-0042'),
       'the reading',
       patience,
     )
+    const { rows: readings } = await site.browser.ok('/signals/reading/list.do')
+    expect(readings.filter((row: any) => row.text === 'CHIP-0041')).toHaveLength(1)
     await waitUntil(async () => (await healthOf(id)) === 'working', 'the health', patience)
     await gateway.stop()
   })

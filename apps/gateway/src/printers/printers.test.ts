@@ -12,7 +12,7 @@ import { faultInByte, faultInLines } from './raw-printer.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
-const patience = 60_000
+const patience = 240_000
 
 const devices = ofFile(async () => ({ printer: await startPrinter() }))
 const hall = printing.hallOfFile({

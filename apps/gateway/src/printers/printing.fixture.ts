@@ -8,7 +8,7 @@ import { readPrinters } from './allowed-printers.ts'
 import { printService } from './print-service.ts'
 import type { PrinterTimes } from './printer-trouble.ts'
 
-const patience = 60_000
+const patience = 240_000
 const usual: PrinterTimes = { connectMs: 5_000, answerMs: 20_000, sendMs: 20_000 }
 
 export interface Hall {

@@ -11,7 +11,7 @@ import { startControl, type Moment } from './ftp-server.fixture.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
-const patience = 60_000
+const patience = 240_000
 
 const hall = ofFile(async () => {
   const caller = await world.user(['*'], { tenant: site.member })

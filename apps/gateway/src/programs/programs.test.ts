@@ -15,7 +15,7 @@ import { programService } from './program-service.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
-const patience = 60_000
+const patience = 240_000
 
 interface Hall {
   caller: Caller

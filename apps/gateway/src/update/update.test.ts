@@ -17,7 +17,7 @@ const world = worldThatListens()
 const site = siteOfFile(world)
 const { mine: operator } = operatorOfFile(world)
 const publisher = newPublisher()
-const patience = 60_000
+const patience = 240_000
 
 /** The first release: with it the publisher's key comes to the server. */
 const published = ofFile(async () => {
