@@ -108,8 +108,8 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/floor')).floor,
     opens: 'bom',
     words: {
-      zh: async () => (await import('@mouldwright/floor/locales/zh')).zh,
-      en: async () => (await import('@mouldwright/floor/locales/en')).en,
+      zh: async () => (await import('@mouldwright/floor/locales/shown.zh')).shownZh,
+      en: async () => (await import('@mouldwright/floor/locales/shown.en')).shownEn,
     },
     names: ['identity', 'basic', 'production', 'gate'],
     web: () => import('@mouldwright/floor/web/pages'),
