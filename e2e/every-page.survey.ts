@@ -1,6 +1,6 @@
 /** Every page that the routers and the menus know, in the four looks: read by rule, and shot to be read by eye. */
 import { join } from 'node:path'
-import { expect, test, type Browser, type BrowserContext } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { declaredPaths, faultsOf, menuPaths, overlays, visitorOf, type Visitor } from './every-page.fixture.ts'
 import { callOf, examples, shoot, signedIn, type Look, looks } from './journey.fixture.ts'
 
@@ -17,6 +17,9 @@ const examplesOf: Readonly<Record<string, readonly string[]>> = {
   ),
   '/account/scan': ['/account/scan?code=0000'],
   '/aps/schedule/:id': [],
+  '/outsource/order/:id': [],
+  '/outsource/order/:id/print': [],
+  '/outsource/purchase/:id': [],
   '/comm/kanban/:board': ['/comm/kanban/all'],
   '/main': ['/main?module=aps&targetUrl=%2Faps%2Fdispatch'],
   '/open': ['/open?module=nowhere&targetUrl=%2Fx'],
@@ -37,6 +40,34 @@ const readerOf = (path: string): Who => {
 const states: Partial<Record<Who, State>> = {}
 let pages: { path: string; who: Who }[] = []
 
+/** Work and material that are ordered outside: the pages of both orders, and the paper. */
+async function ordersOf(page: Page): Promise<string[]> {
+  const mark = process.pid
+  const add = (path: string, draft: object) => callOf(page, `${path}/add.do`, draft)
+  const supplier = await add('bms/supplier', { code: `S${mark}`, name: `Hardening ${mark}` })
+  const material = await add('bms/material', { code: `H13-${mark}`, name: `H13 ${mark}` })
+  const section = await add('bms/section', { name: `Q${mark}`, type: 'cnc' })
+  const step = await add('bms/process', { code: `q${mark}`, name: `Hardening ${mark}`, sectionId: section.id })
+  const mould = await add('bom/mold', { number: `Q${mark}`, name: 'Front cover', deliveryDate: '2030-01-31' })
+  const part = await add('bom/part', {
+    mouldId: mould.id,
+    number: 'C01',
+    name: 'Core',
+    quantity: 2,
+    materialId: material.id,
+    materialStatus: 'notOrdered',
+  })
+  const operations = [{ number: 10, processId: step.id, estimatedMinutes: 60, isOutsourced: true }]
+  await add('bom/route', { partId: part.id, operations })
+  const batch = await add('bom/bomBatch', { number: `Q${mark}-1`, partId: part.id, quantity: 2 })
+  const lines = [{ batchId: batch.id, operationNumber: 10 }]
+  const order = await callOf(page, 'outsource/order/make.do', { supplierId: supplier.id, lines })
+  const purchase = await callOf(page, 'outsource/purchase/make.do', {
+    ...{ supplierId: supplier.id, lines: [{ partId: part.id, quantity: 2, unitPrice: 120 }] },
+  })
+  return [`/outsource/order/${order.id}`, `/outsource/order/${order.id}/print`, `/outsource/purchase/${purchase.id}`]
+}
+
 /** Somebody has brought records in and begun a schedule. Done again by the worker that follows a failed test. */
 test.beforeAll(async ({ browser }) => {
   const page = await signedIn(browser, 'other')
@@ -52,6 +83,7 @@ test.beforeAll(async ({ browser }) => {
   const schedule = new URL(page.url()).pathname
   const board = { code: `HALL-${process.pid}`, name: 'Hall', type: 'utilisation', displaySeconds: 30, sequence: 1 }
   await callOf(page, 'bms/kanban/add.do', { ...board, valid: true })
+  const orders = await ordersOf(page)
   states.other = await page.context().storageState()
   const operator = await signedIn(browser, 'operator')
   states.operator = await operator.context().storageState()
@@ -61,7 +93,7 @@ test.beforeAll(async ({ browser }) => {
   const menus = [...(await menuPaths(page)), ...(await menuPaths(operator))]
   const unknown = paths.filter((path) => path.includes('/:'))
   expect(unknown, 'pages without an example of their address').toEqual([])
-  pages = [...new Set([...paths, schedule, ...menus, '/no/such/page'])]
+  pages = [...new Set([...paths, schedule, ...orders, ...menus, '/no/such/page'])]
     .toSorted()
     .map((path) => ({ path, who: readerOf(path) }))
   await page.context().close()

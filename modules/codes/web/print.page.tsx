@@ -116,6 +116,7 @@ export default function PrintPage() {
   if (ids.length === 0)
     return (
       <div className="mw-page codes-page">
+        <h1>{title}</h1>
         <EmptyState title={tell('print.none')} text={tell('print.noneHint')} />
         <Link to="/comm/barcode">{tell('print.back')}</Link>
       </div>
