@@ -1,29 +1,10 @@
 /** Spools on a disk that is really full. */
-import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mountHindrance, mountSmallDisk, unmountDisk } from '@mouldwright/testkit/fault'
-import { afterEach, expect, it } from 'vitest'
-import { freshFolder } from '../program.fixture.ts'
+import { expect, it } from 'vitest'
+import { fillDisk, smallDisk } from '../small-disk.fixture.ts'
 import { openSpool, SpoolFull, type Spool } from './spool.ts'
 
-const undo: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
-})
-
-const hindrance = await mountHindrance()
-if (hindrance)
-  it('is tried only where a disk may be mounted, as root may: not here', () => expect(process.getuid?.()).not.toBe(0))
-
-/** All that is left of a disk, taken by somebody else. */
-async function fill(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'ballast')
-  const ballast = await open(path, 'a')
-  while ((await statfs(folder)).bavail > 0) await ballast.writeFile(Buffer.alloc(4_096))
-  await ballast.close()
-  return () => rm(path)
-}
-
+const disk = await smallDisk()
 const at = '2026-11-25T00:00:00.000Z'
 
 /** What the server has taken, in order; what comes again it knows. */
@@ -36,14 +17,12 @@ async function drain(spool: Spool, taken: Map<string, number>): Promise<void> {
   }
 }
 
-it.each(hindrance ? [] : [2_000, 4 * 1024 ** 2])(
+it.each(disk ? [2_000, 4 * 1024 ** 2] : [])(
   '[GW-04 D5] a spool in segments of %d bytes refuses what it cannot keep, loses nothing that it answered for, delivers, and goes on by itself',
   async (segmentBytes) => {
-    const folder = await freshFolder()
-    mountSmallDisk(folder, 1)
-    undo.push(async () => unmountDisk(folder))
+    const folder = await disk!.folderOf(1)
     const spool = await openSpool({ folder: join(folder, 'spool'), segmentBytes })
-    undo.push(() => spool.close())
+    disk!.undo(() => spool.close())
     const answered: string[] = []
     let refused = 0
     let count = 0
@@ -59,7 +38,7 @@ it.each(hindrance ? [] : [2_000, 4 * 1024 ** 2])(
     }
     for (let early = 0; early < 20; early += 1) await append()
     expect(refused).toBe(0)
-    const makeRoom = await fill(folder)
+    const makeRoom = await fillDisk(folder)
     while (refused < 20) await append()
     // Though nothing can be noted on the disk either, the server gets all of it, once each.
     const taken = new Map<string, number>()
