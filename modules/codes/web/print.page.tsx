@@ -117,8 +117,9 @@ export default function PrintPage() {
     return (
       <div className="mw-page codes-page">
         <h1>{title}</h1>
-        <EmptyState title={tell('print.none')} text={tell('print.noneHint')} />
-        <Link to="/comm/barcode">{tell('print.back')}</Link>
+        <EmptyState title={tell('print.none')} text={tell('print.noneHint')}>
+          <Link to="/comm/barcode">{tell('print.back')}</Link>
+        </EmptyState>
       </div>
     )
   return (
