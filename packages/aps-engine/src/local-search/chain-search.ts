@@ -40,6 +40,8 @@ const mostTouchedLarge = 600
 const mostIdle = 1_000
 /** The signal is looked at once in so many steps; in each on large plans, where a step takes milliseconds. */
 const looksMask = 63
+/** A step counts as so many operations timed, at least: finding a move costs as much, and most moves of small shops time few or none. */
+const timingsPerStep = 16
 /** Weighted minutes that an estimate may be wrong by. */
 const estimateError = 1_000
 
@@ -112,7 +114,7 @@ export class ChainSearch {
   }
 
   /**
-   * Times about `timings` operations; true when the best plan became better.
+   * Times about `timings` operations, or takes as many steps as that stands for; true when the best plan became better.
    * @throws Stopped
    */
   run(timings: number, signal?: CancelSignal): boolean {
@@ -120,8 +122,9 @@ export class ChainSearch {
     this.signal = signal
     const before = this.bestLevels.slice()
     const stop = plan.timing.timed + timings
+    const lastStep = this.steps + timings / timingsPerStep
     this.idle = 0
-    while (plan.timing.timed < stop && this.idle < mostIdle) {
+    while (plan.timing.timed < stop && this.idle < mostIdle && this.steps < lastStep) {
       this.look()
       if (plan.timing.timed >= this.roundEnd) this.beginRound()
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timing.timed) / this.roundLength - 0.1)
@@ -142,7 +145,7 @@ export class ChainSearch {
   }
 
   private look(): void {
-    if (this.isLarge || (this.steps++ & looksMask) === 0) throwIfStopped(this.signal)
+    if ((this.steps++ & looksMask) === 0 || this.isLarge) throwIfStopped(this.signal)
   }
 
   private beginRound(): void {

@@ -10,7 +10,7 @@ import { fromColumns } from '../model/from-columns.ts'
 import { solveParallel } from '../parallel/solve-parallel.ts'
 import { anyProblem } from '../testing/any-problem.ts'
 import { withWays } from '../testing/any-ways.ts'
-import { endsAtLook } from '../testing/ends-at-look.fixture.ts'
+import { endsAtLook, looksOf } from '../testing/ends-at-look.fixture.ts'
 import { score } from '../verify/score.ts'
 import { verify } from '../verify/verify.ts'
 import { solve } from './solve.ts'
@@ -46,6 +46,14 @@ describe('ways of any problem', () => {
       { numRuns, seed: 7 },
     )
     expect(left).toBeGreaterThan(0)
+  })
+
+  it('an epoch is as much work where hardly any move times a task', async () => {
+    const problem = anyWays(1)
+    const of = { seed: 1, budget: { epochs: 1 } }
+    const plan = await solve(problem, of)
+    // Moves look at the signal once in 64 steps. Four thousand steps are as much as an epoch may have.
+    expect((await looksOf(problem, of)) / plan.steps).toBeLessThan(400)
   })
 
   it('a problem of columns is planned as that of records', async () => {
