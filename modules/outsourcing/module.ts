@@ -12,7 +12,7 @@ import {
 /** Work given to suppliers: ordered, sent, returned, inspected, and what is learnt of it. */
 export const outsourcing = module<typeof zh>({
   key: 'outsourcing',
-  needs: ['basic', 'production', 'aps'],
+  needs: ['basic', 'production', 'gate', 'aps'],
   entities: [],
   customEntities: [outsourceOrder, outsourceLine, purchaseOrder, purchaseLine],
   actions: [...orderActions, ...purchaseActions],

@@ -2687,6 +2687,7 @@ declare module '@mouldwright/server-kit' {
       agreed_date: string | null
       returned: number
       good: number
+      conceded: number
       sent_back: number
       reworked: number
       scrapped: number
@@ -2704,7 +2705,7 @@ declare module '@mouldwright/server-kit' {
       quantity: number | null
       good: number | null
       ng: number | null
-      follows: 'sendBack' | 'rework' | 'scrap' | null
+      follows: 'sendBack' | 'rework' | 'concession' | 'scrap' | null
       date: string | null
       reason: string | null
       user_id: number | null

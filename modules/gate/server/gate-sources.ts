@@ -32,6 +32,8 @@ declare module '@mouldwright/server-kit' {
     holdsMark: (ctx: Context) => Promise<string>
     outOfOrderGate: AmberGateSource
     concessionGate: AmberGateSource
+    /** Of pieces that came back from suppliers. */
+    suppliersConcessionGate: AmberGateSource
     dispositionGate: GateSource
   }
 }

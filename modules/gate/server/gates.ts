@@ -42,9 +42,10 @@ export async function gatesOf(
   { isForStart = false } = {},
 ): Promise<ReadonlyMap<string, GateState>> {
   if (operations.length === 0) return new Map()
-  const { electrodeGate, programGate, holdGate, dispositionGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
+  const { electrodeGate, programGate, holdGate, dispositionGate } = ctx.kit.extensions
+  const { outOfOrderGate, concessionGate, suppliersConcessionGate } = ctx.kit.extensions
   const always = [holdGate, dispositionGate, programGate, electrodeGate]
-  const sources = isForStart ? always : [...always, concessionGate, outOfOrderGate]
+  const sources = isForStart ? always : [...always, concessionGate, suppliersConcessionGate, outOfOrderGate]
   const [own, ...others] = await allOf([ownGate, ...sources].map((source) => source?.(ctx, operations)))
   const found = new Map([...own!].map(([key, reasons]) => [key, [...reasons]]))
   for (const known of others) for (const [key, reasons] of known ?? []) found.get(key)?.push(...reasons)

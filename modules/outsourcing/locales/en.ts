@@ -95,6 +95,7 @@ export const en: Words<typeof zh> = {
     agreedDate: 'Agreed first',
     returned: 'Returned',
     good: 'Good',
+    conceded: 'Under concession',
     sentBack: 'Sent back',
     reworked: 'Reworked here',
     scrapped: 'Scrapped',

@@ -94,7 +94,7 @@ export const pageEn: Words<typeof pageZh> = {
     inspect: 'Inspect',
     inspectTitle: 'Order {{number}}: inspection',
     inspectHint:
-      'For NG pieces say what follows and why: back to the supplier, reworked here (a batch of its own, which planners see at once), or scrapped and made again.',
+      'For NG pieces say what follows and why: back to the supplier, reworked here (a batch of its own, which planners see at once), used under concession (which later operations point out), or scrapped and made again.',
     inspectSave: 'Save inspection',
     inspected: 'Inspection of order {{number}} saved',
     ng: 'NG',
@@ -115,7 +115,12 @@ export const pageEn: Words<typeof pageZh> = {
     overdue: 'Overdue',
     afterNeed: 'After it is needed',
   },
-  follows: { sendBack: 'back to the supplier', rework: 'reworked here', scrap: 'scrapped and made again' },
+  follows: {
+    sendBack: 'back to the supplier',
+    rework: 'reworked here',
+    concession: 'used under concession',
+    scrap: 'scrapped and made again',
+  },
   note: {
     title: 'What happened',
     bySupplier: 'Supplier, by its link',

@@ -82,7 +82,8 @@ export const pageZh = {
     back: '收回件数',
     inspect: '检验',
     inspectTitle: '外协单 {{number}}：检验',
-    inspectHint: '不合格的填处理方式和原因：退回供应商返工，或自行返工（另成批次，计划员立即看到），或报废重做。',
+    inspectHint:
+      '不合格的填处理方式和原因：退回供应商返工，或自行返工（另成批次，计划员立即看到），或让步接收（照常使用，后面的工序会提示），或报废重做。',
     inspectSave: '保存检验',
     inspected: '外协单 {{number}} 的检验已保存',
     ng: '不合格',
@@ -103,7 +104,7 @@ export const pageZh = {
     overdue: '已逾期',
     afterNeed: '晚于需要日期',
   },
-  follows: { sendBack: '退回返工', rework: '自行返工', scrap: '报废重做' },
+  follows: { sendBack: '退回返工', rework: '自行返工', concession: '让步接收', scrap: '报废重做' },
   note: {
     title: '过程',
     bySupplier: '供应商（链接）',

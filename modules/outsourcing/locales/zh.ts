@@ -93,6 +93,7 @@ export const zh = {
     agreedDate: '首次约定',
     returned: '收回',
     good: '合格',
+    conceded: '让步接收',
     sentBack: '退回返工',
     reworked: '自行返工',
     scrapped: '报废',

@@ -1,8 +1,8 @@
-/** What planning reads of an operation at a supplier: begun when the pieces leave, away until the day agreed, done when all are good. */
+/** What planning reads of an operation at a supplier: begun when the pieces leave, away until the day agreed, done when all may go on. */
 import { nothingEntered } from '@mouldwright/production/shared'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart } from '@mouldwright/worktime'
-import { isSettled, type LineQuantities } from '../shared/index.ts'
+import { isSettled, usableOf, type LineQuantities } from '../shared/index.ts'
 import type { OpenBatches } from './open-batches.ts'
 
 export interface OperationOfBatch {
@@ -38,7 +38,7 @@ export async function followLines(
   const ids = [...new Set(operations.map(({ batchId }) => batchId))]
   const lines = await ctx.db.all<FollowedLine>(
     sql`select l.batch_id as "batchId", l.operation_number as "operationNumber", l.supplier_id as "supplierId", l.quantity, l.returned,
-        l.good, l.sent_back as "sentBack", l.reworked, l.scrapped, l.sent_at as "sentAt", l.expected_date as "expectedDate"
+        l.good, l.conceded, l.sent_back as "sentBack", l.reworked, l.scrapped, l.sent_at as "sentAt", l.expected_date as "expectedDate"
       from outsourcing_line as l where ${inFactory(ctx, 'l')} and l.batch_id = any(${ids}::bigint[]) and l.status <> 'cancelled'
       order by l.id`,
   )
@@ -65,8 +65,8 @@ function factsOf(
 ) {
   const sent = lines.filter(({ sentAt }) => sentAt !== null)
   const open = sent.filter((line) => !isSettled(line))
-  const good = sent.reduce((sum, line) => sum + line.good, 0)
-  if (sent.length > 0 && open.length === 0 && good === 0)
+  const usable = sent.reduce((sum, line) => sum + usableOf(line), 0)
+  if (sent.length > 0 && open.length === 0 && usable === 0)
     return { ...nothingEntered, isOutsourced: false, supplierId: null, turnaroundMinutes: null }
   if (sent.length === 0)
     return {
@@ -76,7 +76,7 @@ function factsOf(
       turnaroundMinutes: lines.length > 0 ? before.turnaroundMinutes : null,
     }
   const startedAt = sent.reduce((least, line) => (line.sentAt! < least ? line.sentAt! : least), sent[0]!.sentAt!)
-  const isDone = good >= quantity
+  const isDone = usable >= quantity
   const days = open.map(({ expectedDate }) => expectedDate)
   const last = days.reduce<string | null>(
     (latest, day) => (latest && day && day > latest ? day : latest),
@@ -90,7 +90,7 @@ function factsOf(
     supplierId: (open.at(-1) ?? sent.at(-1)!).supplierId,
     startedAt,
     finishedAt: isDone ? (before.finishedAt ?? ctx.now().toISOString()) : null,
-    progress: isDone ? null : Math.min(99, Math.floor((100 * good) / quantity)),
+    progress: isDone ? null : Math.min(99, Math.floor((100 * usable) / quantity)),
     turnaroundMinutes: isDone ? before.turnaroundMinutes : away === null ? null : Math.min(longest, Math.max(1, away)),
   }
 }

@@ -17,6 +17,7 @@ import { affectedOrders } from './purchase/affected-orders.ts'
 import { exportPurchaseHandler } from './purchase/export-needed.handler.ts'
 import { purchaseHandlers } from './purchase/purchase.handlers.ts'
 import { inspectLinesHandler, receiveLinesHandler } from './returns.handlers.ts'
+import { suppliersConcessionGate } from './suppliers-concession-gate.query.ts'
 import { applyTurnaroundHandler, listTurnaroundsHandler, listWantedHandler } from './turnaround.handlers.ts'
 
 export default serverModule({
@@ -44,5 +45,5 @@ export default serverModule({
     exportPurchaseHandler,
   ],
   tables: orderTables,
-  extensions: { affectedOrders, idsOfOutsourcing },
+  extensions: { affectedOrders, idsOfOutsourcing, suppliersConcessionGate },
 })

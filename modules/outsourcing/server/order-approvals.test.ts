@@ -1,11 +1,12 @@
 /** What is done with NG of suppliers, and who has to agree. */
+import { queryGates } from '@mouldwright/gate/shared'
 import type { Caller } from '@mouldwright/testkit'
 import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeAll, expect, it } from 'vitest'
 import { outsourcingRights, seedBatch, seedOutsourcing } from './outsourcing.fixture.ts'
 
 const world = worldOfFile()
-const caller = ofFile(() => world.user(outsourcingRights))
+const caller = ofFile(() => world.user([...outsourcingRights, 'gate.*']))
 const shop = ofFile(() => seedOutsourcing(caller))
 let inspector: Caller
 
@@ -56,4 +57,40 @@ it('[BD-38 FL-14] one that needs none, or of which there is one that needs none,
     refusal: 'order.approvalNeeded',
   })
   expect((await inspect(welded, { follows: 'scrap' })).code).toBe(1)
+})
+
+it('[BD-38 FL-11 FL-14] NG under concession goes on as it is, counts for the supplier, and later operations point it out', async () => {
+  await caller.ok('bms/dealWay/add.do', { name: '让步接收', outcome: 'concession', needsApproval: true })
+  const { batchId } = await seedBatch(caller, shop, 'M5')
+  const { id } = await caller.ok('outsource/order/make.do', {
+    supplierId: shop.suppliers.heat,
+    lines: [{ batchId, operationNumber: 20 }],
+  })
+  await caller.ok('outsource/order/send.do', { id })
+  const read = () => caller.ok('outsource/order/read.do', { id })
+  const lineId = (await read()).lines[0].id
+  await caller.ok('outsource/order/receive.do', { id, lines: [{ lineId, quantity: 4 }] })
+  const conceded = { follows: 'concession', dealWay: '让步接收', reason: '硬度低 1 HRC' }
+  expect((await inspect({ id, lineId }, conceded)).data).toMatchObject({ refusal: 'order.approvalNeeded' })
+  expect((await inspect({ id, lineId }, conceded, caller)).code).toBe(1)
+
+  const { status, lines, notes } = await read()
+  expect(status).toBe('inspected')
+  expect(lines[0]).toMatchObject({ good: 3, conceded: 1, sentBack: 0, settledAt: expect.any(String) })
+  expect(notes[0]).toMatchObject({ kind: 'inspected', follows: 'concession', ng: 1 })
+  const { rows } = await caller.ok('outsource/turnaround/list.do', { supplierId: shop.suppliers.heat })
+  expect(rows.reduce((sum: number, { ng }: { ng: number }) => sum + ng, 0)).toBeGreaterThan(0)
+  // The operation is done with all of its pieces.
+  const { quantity, operations } = await caller.ok('bom/bomBatch/get.do', { id: batchId })
+  expect(quantity).toBe(4)
+  expect(operations.find(({ number }: { number: number }) => number === 20).finishedAt).toEqual(expect.any(String))
+
+  const concessionsAt = async (operationNumber: number) => {
+    const gates = await caller.call(queryGates, { operations: [{ batchId, operationNumber }] })
+    return gates.operations[0]!.reasons.filter(({ code }) => code === 'concession')
+  }
+  expect(await concessionsAt(30)).toMatchObject([
+    { light: 'amber', params: { reason: '让步接收 · 硬度低 1 HRC' }, path: `/outsource/order/${id}` },
+  ])
+  expect(await concessionsAt(10)).toEqual([])
 })

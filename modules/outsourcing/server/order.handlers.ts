@@ -106,7 +106,7 @@ export const makeOrderHandler = handle(makeOrder, async (ctx, input) => {
   return { id: id!, number }
 })
 
-const nothingBack = { returned: 0, good: 0, sentBack: 0, reworked: 0, scrapped: 0 } as const
+const nothingBack = { returned: 0, good: 0, conceded: 0, sentBack: 0, reworked: 0, scrapped: 0 } as const
 
 /** A supplier's transport is there and back: half of the longest on each way, unless the order says otherwise. */
 function transportOf(
@@ -130,7 +130,7 @@ const linesOf = (ctx: Context, orderId: number) =>
   ctx.db.all<ShownLine>(sql`
     select l.id, l.number, l.batch_id as "batchId", b.number as batch, l.operation_number as "operationNumber", c.name as process,
       m.number as mould, p.number as part, p.name as "partName", l.quantity, l.unit_price as "unitPrice", l.needed_date as "neededDate",
-      l.expected_date as "expectedDate", l.returned, l.good, l.sent_back as "sentBack", l.reworked, l.scrapped, l.settled_at as "settledAt"
+      l.expected_date as "expectedDate", l.returned, l.good, l.conceded, l.sent_back as "sentBack", l.reworked, l.scrapped, l.settled_at as "settledAt"
     from outsourcing_line as l
       join production_batch as b on ${inFactory(ctx, 'b')} and b.id = l.batch_id
       join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id

@@ -14,7 +14,7 @@ const noteTable = table('outsourcing_note', {
     quantity: column.integer({ nullable: true }),
     good: column.integer({ nullable: true }),
     ng: column.integer({ nullable: true }),
-    follows: column.text({ nullable: true, check: "follows in ('sendBack', 'rework', 'scrap')" }),
+    follows: column.text({ nullable: true, check: "follows in ('sendBack', 'rework', 'concession', 'scrap')" }),
     date: column.date({ nullable: true }),
     reason: column.text({ nullable: true, check: 'char_length(reason) <= 200' }),
     /** Null: the supplier, by its link. */

@@ -253,7 +253,7 @@ it('[FL-14] pieces are never lost or doubled, whatever comes back and is found',
     isReceipt: fc.boolean(),
     first: fc.integer({ min: 0, max: 5 }),
     second: fc.integer({ min: 0, max: 3 }),
-    follows: fc.constantFrom('sendBack', 'rework', 'scrap'),
+    follows: fc.constantFrom('sendBack', 'rework', 'concession', 'scrap'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 10 }), async (moves) => {
@@ -261,12 +261,12 @@ it('[FL-14] pieces are never lost or doubled, whatever comes back and is found',
         if (isReceipt) await step('receive', { id, lines: [{ lineId, quantity: Math.max(1, first) }] })
         else await step('inspect', { id, lines: [{ lineId, good: first, ng: second, follows, reason: 'x' }] })
         const { lines, status } = await read(id)
-        const { quantity, returned, good, sentBack, reworked, scrapped } = lines[0]
+        const { quantity, returned, good, conceded, sentBack, reworked, scrapped } = lines[0]
         const out = quantity + sentBack - returned
-        const waiting = returned - good - sentBack - reworked - scrapped
+        const waiting = returned - good - conceded - sentBack - reworked - scrapped
         expect(out).toBeGreaterThanOrEqual(0)
         expect(waiting).toBeGreaterThanOrEqual(0)
-        expect(out + waiting + good + reworked + scrapped).toBe(quantity)
+        expect(out + waiting + good + conceded + reworked + scrapped).toBe(quantity)
         expect(status === 'inspected').toBe(out + waiting === 0)
         const { rows } = await caller.ok('bom/bomBatch/list.do', { size: 100 })
         const live = rows.filter((one: any) => one.status !== 'closed')

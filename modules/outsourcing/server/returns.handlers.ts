@@ -10,6 +10,7 @@ import {
   outstandingOf,
   receiveLines,
   uninspectedOf,
+  usableOf,
   type NgFollows,
 } from '../shared/index.ts'
 import { followLines } from './follow-lines.ts'
@@ -115,6 +116,7 @@ export const inspectLinesHandler = handle(inspectLines, async (ctx, { id, lines:
     const after = {
       ...line,
       good: line.good + good,
+      conceded: line.conceded + (follows === 'concession' ? ng : 0),
       sentBack: line.sentBack + (follows === 'sendBack' ? ng : 0),
       reworked: line.reworked + (follows === 'rework' ? ng : 0),
       scrapped: line.scrapped + (follows === 'scrap' ? ng : 0),
@@ -124,11 +126,12 @@ export const inspectLinesHandler = handle(inspectLines, async (ctx, { id, lines:
     return {
       id: line.id,
       good: after.good,
+      conceded: after.conceded,
       sentBack: after.sentBack,
       reworked: after.reworked,
       scrapped: after.scrapped,
       ...(follows === 'sendBack' && expectedDate ? { expectedDate } : {}),
-      ...(isDone ? { settledAt: now.toISOString(), tookMinutes: after.good > 0 ? Math.max(1, took) : null } : {}),
+      ...(isDone ? { settledAt: now.toISOString(), tookMinutes: usableOf(after) > 0 ? Math.max(1, took) : null } : {}),
     }
   })
   const { status } = await saveLines(ctx, held, changes)

@@ -28,7 +28,7 @@ export const readTurnarounds = (ctx: Context, { supplierId, processIds }: Turnar
         percentile_cont(0.8) within group (order by t.took_minutes) as p80
       from last as t where t.place <= ${learntFrom} group by t.supplier_id, t.process_id),
     counted as (
-      select l.supplier_id, l.process_id, sum(l.returned)::integer as returned, sum(l.sent_back + l.reworked + l.scrapped)::integer as ng,
+      select l.supplier_id, l.process_id, sum(l.returned)::integer as returned, sum(l.conceded + l.sent_back + l.reworked + l.scrapped)::integer as ng,
         count(*) filter (where l.settled_at is not null and l.agreed_date is not null)::integer as dated,
         count(*) filter (where l.agreed_date >= (l.settled_at at time zone ${ctx.session.timeZone})::date)::integer as on_time
       from outsourcing_line as l where ${inFactory(ctx, 'l')} and l.sent_at is not null and l.status <> 'cancelled'

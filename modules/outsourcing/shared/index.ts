@@ -7,6 +7,7 @@ export {
   outstandingOf,
   returnedStatus,
   uninspectedOf,
+  usableOf,
   type LineQuantities,
 } from './line-quantities.ts'
 export * from './purchase/purchase.action.ts'

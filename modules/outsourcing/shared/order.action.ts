@@ -113,6 +113,7 @@ const shownLine = closedObject({
   expectedDate: orNull(Type.String()),
   returned: Type.Integer(),
   good: Type.Integer(),
+  conceded: Type.Integer(),
   sentBack: Type.Integer(),
   reworked: Type.Integer(),
   scrapped: Type.Integer(),
@@ -127,7 +128,7 @@ const noteSchema = closedObject({
   quantity: orNull(Type.Integer()),
   good: orNull(Type.Integer()),
   ng: orNull(Type.Integer()),
-  follows: orNull(Type.Enum(['sendBack', 'rework', 'scrap'])),
+  follows: orNull(Type.Enum(['sendBack', 'rework', 'concession', 'scrap'])),
   date: orNull(Type.String()),
   reason: orNull(Type.String()),
   /** Null: the supplier, by its link. */
@@ -226,12 +227,17 @@ export const receiveLines = action('outsourcing.order.receive', {
   refusals: [...stateRefusal, 'order.foreignLine', 'order.moreThanOut'],
 })
 
-export const ngFollows = ['sendBack', 'rework', 'scrap'] as const
+export const ngFollows = ['sendBack', 'rework', 'concession', 'scrap'] as const
 export type NgFollows = (typeof ngFollows)[number]
 /** What the company calls it. */
-export const outcomeOfNg = { sendBack: 'returnToSupplier', rework: 'rework', scrap: 'scrap' } as const
+export const outcomeOfNg = {
+  sendBack: 'returnToSupplier',
+  rework: 'rework',
+  concession: 'concession',
+  scrap: 'scrap',
+} as const
 
-/** Good and NG of what is back. NG goes back to the supplier, is reworked here (the planner sees it at once), or is made again. */
+/** Good and NG of what is back. NG goes back to the supplier, is reworked here (the planner sees it at once), is used as it is, or is made again. */
 export const inspectLines = action('outsourcing.order.inspect', {
   path: '/outsource/order/inspect.do',
   access: may('inspect'),

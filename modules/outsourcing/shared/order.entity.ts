@@ -51,17 +51,18 @@ export const outsourceLine = entity('outsourcing.line', {
     agreedDate: date({ readonly: true }),
     returned: integer(common.pieces),
     good: integer(common.pieces),
+    conceded: integer(common.pieces),
     sentBack: integer(common.pieces),
     reworked: integer(common.pieces),
     scrapped: integer(common.pieces),
     sentAt: instant({ readonly: true }),
     /** When the last piece was settled. */
     settledAt: instant({ readonly: true }),
-    /** From sending to the last good piece, transport included. */
+    /** From sending to the last piece that goes on, transport included. */
     tookMinutes: duration({ readonly: true, unit: 'h' }),
   },
   groups: {
-    pieces: ['quantity', 'returned', 'good', 'sentBack', 'reworked', 'scrapped'],
+    pieces: ['quantity', 'returned', 'good', 'conceded', 'sentBack', 'reworked', 'scrapped'],
     times: ['neededDate', 'expectedDate', 'agreedDate', 'sentAt', 'settledAt', 'tookMinutes'],
   },
   list: {
@@ -76,6 +77,7 @@ export const outsourceLine = entity('outsourcing.line', {
       'quantity',
       'returned',
       'good',
+      'conceded',
       'sentBack',
       'reworked',
       'scrapped',

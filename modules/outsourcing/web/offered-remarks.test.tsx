@@ -13,7 +13,7 @@ import { CancelDialog, InspectDialog, type Order } from './step-dialogs.tsx'
 
 const line = {
   ...{ id: 7, number: 1, mould: 'M1', part: 'C01', partName: 'Cavity', operationNumber: 20, process: 'Harden' },
-  ...{ quantity: 2, returned: 2, good: 0, sentBack: 0, reworked: 0, scrapped: 0 },
+  ...{ quantity: 2, returned: 2, good: 0, conceded: 0, sentBack: 0, reworked: 0, scrapped: 0 },
 }
 const order = { id: 3, number: 'WX-1', lines: [line] } as unknown as Order
 const ways = [
@@ -54,21 +54,26 @@ it('[BD-38 FL-14] an inspection offers its remarks where NG needs a reason', asy
   await waitFor(() => expect(sent(inspectLines)).toMatchObject({ lines: [{ lineId: 7, ng: 1, reason: 'Warped' }] }))
 })
 
-it('[BD-38 FL-14] an inspection offers the dispositions that lead to what it can do with NG', async () => {
-  showPage(<InspectDialog of={order} onClose={() => {}} />)
-  for (const [name, value] of [
-    ['Good 1', '1'],
-    ['NG 1', '1'],
-  ] as const)
-    fireEvent.change(await screen.findByLabelText(name), { target: { value } })
-  fireEvent.mouseDown(await screen.findByLabelText('What follows 1'))
-  fireEvent.click(await screen.findByText('Claim from the supplier (to be approved)'))
-  expect(screen.queryByText('Use as is')).toBeNull()
-  fireEvent.change(screen.getByRole('combobox', { name: 'Reason 1' }), { target: { value: 'Warped' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save inspection' }))
-  const told = { lineId: 7, ng: 1, follows: 'sendBack', dealWay: 'Claim from the supplier', reason: 'Warped' }
-  await waitFor(() => expect(sent(inspectLines)).toMatchObject({ lines: [told] }))
-})
+it.each([
+  ['sendBack', 'Claim from the supplier', 'Claim from the supplier (to be approved)'],
+  ['concession', 'Use as is', 'Use as is'],
+] as const)(
+  '[BD-38 FL-14] an inspection offers the dispositions of what it can do with NG: %s',
+  async (follows, dealWay, offered) => {
+    showPage(<InspectDialog of={order} onClose={() => {}} />)
+    for (const [name, value] of [
+      ['Good 1', '1'],
+      ['NG 1', '1'],
+    ] as const)
+      fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+    fireEvent.mouseDown(await screen.findByLabelText('What follows 1'))
+    fireEvent.click(await screen.findByText(offered))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Reason 1' }), { target: { value: 'Warped' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save inspection' }))
+    const told = { lineId: 7, ng: 1, follows, dealWay, reason: 'Warped' }
+    await waitFor(() => expect(sent(inspectLines)).toMatchObject({ lines: [told] }))
+  },
+)
 
 it('[BD-38 FL-14] an order that is cancelled offers the remarks of outsourcing', async () => {
   showPage(<CancelDialog of={order} onClose={() => {}} />)

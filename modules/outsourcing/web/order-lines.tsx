@@ -45,6 +45,7 @@ export function OrderLines({ of }: { of: Order }) {
     { label: tell('order.out'), isFigure: true, render: outOf },
     { label: tell('order.waiting'), isFigure: true, render: uninspectedOf },
     { label: label('good'), isFigure: true, render: ({ good }) => good },
+    { label: label('conceded'), isFigure: true, render: ({ conceded }) => conceded },
     { label: label('sentBack'), isFigure: true, render: ({ sentBack }) => sentBack },
     { label: label('reworked'), isFigure: true, render: ({ reworked }) => reworked },
     { label: label('scrapped'), isFigure: true, render: ({ scrapped }) => scrapped },
