@@ -2,7 +2,18 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sweepLock } from '@mouldwright/server-kit'
@@ -45,7 +56,7 @@ describe('backup and restore', () => {
     const own = (await readdir(files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     const { parentPath, name } = own.toSorted((one, other) => (one.name < other.name ? -1 : 1)).at(-1)!
     const pipe = join(parentPath, `${name.slice(0, -1)}${name.endsWith('f') ? 'e' : 'f'}`)
-    await promisify(execFile)('mkfifo', [pipe])
+    await makePipe(pipe)
     return () => rm(pipe)
   }
   /** Nothing was written where it was to go. */
@@ -180,11 +191,20 @@ describe('backup and restore', () => {
     expect((await backups()).filter((name) => name.startsWith('.'))).toEqual([])
 
     const target = join(folder, 'cut')
-    const cut = runProgram('restore', [archive], { DATA_DIR: target })
-    await waitUntil(() => existsSync(join(folder, '.restoring-cut', 'postgres')), 'the restore to begin')
-    cut.child.kill('SIGKILL')
-    await cut.ended
-    expect(isUntouched(target)).toBe(true)
+    const contents = (await readFile(join(archive, 'contents.ndjson'), 'utf8')).trim().split('\n')
+    const { path: lastFile } = JSON.parse(contents.at(-1)!) as { path: string }
+    for (const name of ['database/base.tar.gz', lastFile]) {
+      const copy = await copyOf('held')
+      const held = halfTheSecondTime(join(copy, name))
+      const cut = runProgram('restore', [copy], { DATA_DIR: target })
+      const half = await held
+      await waitUntil(() => existsSync(join(folder, '.restoring-cut', 'postgres')), 'the restore to begin')
+      cut.child.kill('SIGKILL')
+      await cut.ended
+      await half.close()
+      expect(isUntouched(target), name).toBe(true)
+      await rm(copy, { recursive: true })
+    }
     const restored = await toEnd('restore', [archive], { DATA_DIR: target })
     expect(restored.code, restored.output).toBe(0)
   })
@@ -239,6 +259,28 @@ describe('backup and restore', () => {
     },
   )
 })
+
+const makePipe = (path: string) => promisify(execFile)('mkfifo', [path])
+
+/**
+ * Makes a file one that is read whole once, to be checked, and half the second time: whoever restores it waits there.
+ * Answers when it is read the second time, with what the reader waits for.
+ */
+async function halfTheSecondTime(path: string): Promise<FileHandle> {
+  const content = await readFile(path)
+  await rm(path)
+  await makePipe(path)
+  const whole = await open(path, 'w')
+  // The second reader finds a pipe of its own, whenever it comes: the first one's must end.
+  await makePipe(`${path}.next`)
+  await whole.writeFile(content.subarray(0, -1))
+  await rename(`${path}.next`, path)
+  await whole.writeFile(content.subarray(-1))
+  await whole.close()
+  const half = await open(path, 'w')
+  await half.writeFile(content.subarray(0, content.length / 2))
+  return half
+}
 
 async function flip(path: string, at: number): Promise<void> {
   const file = await open(path, 'r+')
