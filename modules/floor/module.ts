@@ -58,6 +58,7 @@ export const floor = module<typeof zh>({
     'correction.waiting': 'conflict',
     'disposition.answerNeeded': 'refused',
     'disposition.decided': 'conflict',
+    'disposition.own': 'denied',
     'estimate.tooFew': 'refused',
     'report.photoAlone': 'refused',
     'report.photosFull': 'refused',

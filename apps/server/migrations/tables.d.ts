@@ -2038,6 +2038,7 @@ declare module '@mouldwright/server-kit' {
       factory_id: number
       labour_split: 'full' | 'equal' | 'byQuantity'
       ask_after_hours: number
+      approves_own: boolean
     }
     floor_stretch: {
       tenant_id: number

@@ -13,6 +13,8 @@ export const saidEn: typeof saidZh = {
     'correction.struck': 'This report is already corrected',
     'correction.waiting': 'A correction of this report is already waiting',
     'disposition.answerNeeded': 'Rejecting needs a reason, so that the reporter knows what to do',
+    'disposition.own':
+      'You reported the pieces of batch {{batch}}, operation {{operation}}: someone else has to approve what is done with them',
     'disposition.decided': 'The disposition is already approved or rejected',
     'estimate.tooFew': 'It takes at least {{least}} finished operations, and a default time of the process',
     'report.photoAlone': 'There is no report that the photo belongs to',

@@ -10,6 +10,7 @@ export const saidZh = {
     'correction.struck': '这条报工已经更正过',
     'correction.waiting': '这条报工已有待批准的更正',
     'disposition.answerNeeded': '驳回要写原因，报工人才知道怎么处理',
+    'disposition.own': '批次 {{batch}} 工序 {{operation}} 的不合格品是您自己报的，处置要由别人批准',
     'disposition.decided': '处置已经批准或驳回过',
     'estimate.tooFew': '至少要有 {{least}} 道已完工且有默认工时的工序才能改',
     'report.photoAlone': '没有照片所属的报工',

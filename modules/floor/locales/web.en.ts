@@ -117,6 +117,8 @@ export const pageEn: typeof pageZh = {
     splitHint: 'Machine time is never shared. Earlier days are counted the new way too.',
     ask: 'Ask for a missing end after (hours)',
     askHint: 'Asks the person and whoever decides on corrections, once for each start.',
+    own: 'Reporters may approve their own dispositions',
+    ownHint: 'When off, someone other than the reporter has to approve what is done with bad pieces.',
     save: 'Save',
     saved: 'Saved',
   },

@@ -141,14 +141,16 @@ export const dayHandlers = [
 
   handle(getFloorSetting, (ctx) => settingOf(ctx.db, ctx.session)),
 
-  handle(saveFloorSetting, async (ctx, { labourSplit, askAfterHours }) => {
+  handle(saveFloorSetting, async (ctx, { labourSplit, askAfterHours, ...rest }) => {
+    const approvesOwn = rest.approvesOwn ?? false
     const { tenantId, factoryId } = ctx.session
     const before = await settingOf(ctx.db, ctx.session)
     await ctx.db.run(sql`
-      insert into floor_setting (tenant_id, factory_id, labour_split, ask_after_hours)
-      values (${tenantId}, ${factoryId}, ${labourSplit}, ${askAfterHours})
-      on conflict (tenant_id, factory_id) do update set labour_split = excluded.labour_split, ask_after_hours = excluded.ask_after_hours`)
-    const after = { labourSplit, askAfterHours }
+      insert into floor_setting (tenant_id, factory_id, labour_split, ask_after_hours, approves_own)
+      values (${tenantId}, ${factoryId}, ${labourSplit}, ${askAfterHours}, ${approvesOwn})
+      on conflict (tenant_id, factory_id) do update set labour_split = excluded.labour_split, ask_after_hours = excluded.ask_after_hours,
+        approves_own = excluded.approves_own`)
+    const after = { labourSplit, askAfterHours, approvesOwn }
     await audit(ctx, [{ operation: 'modify', entity: 'floor.setting', before, after }])
     return settingOf(ctx.db, ctx.session)
   }),

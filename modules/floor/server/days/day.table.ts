@@ -7,6 +7,7 @@ const settingTable = table('floor_setting', {
   columns: {
     labour_split: column.text({ check: `labour_split in (${labourSplits.map((each) => `'${each}'`).join(', ')})` }),
     ask_after_hours: column.integer({ check: 'ask_after_hours between 1 and 48' }),
+    approves_own: column.boolean(),
   },
   key: [],
 })

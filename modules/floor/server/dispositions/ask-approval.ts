@@ -5,6 +5,7 @@ import { permissionOf } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { insertRecords, type Context } from '@mouldwright/server-kit'
 import { disposition, dispositionFlow, type FollowUp } from '../../shared/index.ts'
+import { settingOf } from '../days/setting.query.ts'
 import type { ReportDraft } from '../reports/report-draft.ts'
 
 /** What the company calls what follows. */
@@ -36,7 +37,9 @@ export async function askApproval(
       ...{ reportedBy: by.slice(0, 50), reportedAt: ctx.now().toISOString() },
     },
   ])
-  const deciding = await membersHolding(ctx.db, ctx.session, permissionOf(disposition, 'decide'))
+  const { approvesOwn } = await settingOf(ctx.db, ctx.session)
+  const holders = await membersHolding(ctx.db, ctx.session, permissionOf(disposition, 'decide'))
+  const deciding = approvesOwn ? holders : holders.filter((userId) => userId !== report.userId)
   await sendMessage(ctx, deciding, {
     module: 'floor',
     code: 'toApprove',

@@ -5,7 +5,13 @@ import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { decideCorrections, decideDispositions, proposeCorrection, tellReport } from '../../shared/index.ts'
+import {
+  decideCorrections,
+  decideDispositions,
+  proposeCorrection,
+  saveFloorSetting,
+  tellReport,
+} from '../../shared/index.ts'
 
 const rights = ['basic.*', 'production.*', 'gate.*', 'floor.*']
 const { world, caller, shop } = shopOfEachTest(rights)
@@ -72,6 +78,26 @@ it('[BD-38 FL-11] a disposition that needs approval stops what comes behind unti
   expect((await decide(one.id, { decision: 'rejected', answer: '不行' })).data).toMatchObject({
     refusal: 'disposition.decided',
   })
+})
+
+it('[BD-38 FL-11] nobody approves what they reported themselves, unless the factory leaves that to one person', async () => {
+  await tell({ kind: 'start', machineId: shop.machines['CNC01'] }, caller)
+  await tell({ kind: 'scrap', quantity: 1, reason: '崩角', followUp: 'concession', dealWay: '让步接收' }, caller)
+  const [{ id }] = (await asked()) as [{ id: number }]
+  // Nobody is asked to do what they may not.
+  expect((await caller.ok('bms/msg/list.do', {})).rows).toEqual([])
+  const refused = await decide(id, approval)
+  expect(refused.data).toMatchObject({ refusal: 'disposition.own', params: { operation: 10 } })
+  expect(refused.message).toMatch(/^批次 \S+ 工序 10 的不合格品是您自己报的/)
+  expect((await decide(id, { decision: 'rejected', answer: '先量一下' })).code).toBe(1)
+  const other = await world.user(rights, { tenant: caller as never })
+  expect((await decide(id, approval, other)).code).toBe(1)
+
+  const setting = { labourSplit: 'equal', askAfterHours: 12, approvesOwn: true } as const
+  expect(await caller.call(saveFloorSetting, setting)).toEqual(setting)
+  await tell({ kind: 'scrap', quantity: 1, reason: '崩角', followUp: 'concession', dealWay: '让步接收' }, caller)
+  const again = (await asked()).find(({ status }) => status === 'waiting')
+  expect((await decide(again.id, approval)).code).toBe(1)
 })
 
 it('[BD-38] whoever may approve is told of it, with a way there', async () => {

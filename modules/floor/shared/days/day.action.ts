@@ -1,5 +1,5 @@
 import { user } from '@mouldwright/identity/shared'
-import { action, choice, date, integer, permissionOf, ref, rows, type OutputOf } from '@mouldwright/kernel'
+import { action, choice, date, flag, integer, permissionOf, ref, rows, type OutputOf } from '@mouldwright/kernel'
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 import { batch, batchOperation } from '@mouldwright/production/shared'
 import { workReport } from '../reports/report.entity.ts'
@@ -98,7 +98,12 @@ export const showOperations = action('floor.report.operations', {
   reads: true,
 })
 
-const settings = closedObject({ labourSplit: Type.Enum(labourSplits), askAfterHours: Type.Integer() })
+const settings = closedObject({
+  labourSplit: Type.Enum(labourSplits),
+  askAfterHours: Type.Integer(),
+  /** Whoever reported bad pieces may approve what is done with them. */
+  approvesOwn: Type.Boolean(),
+})
 
 export const getFloorSetting = action('floor.setting.get', {
   path: '/floor/setting/get.do',
@@ -107,13 +112,14 @@ export const getFloorSetting = action('floor.setting.get', {
   reads: true,
 })
 
-/** How the factory counts labour, and after how long an end is asked for. */
+/** How the factory counts labour, after how long an end is asked for, and whether approvals take a second person. */
 export const saveFloorSetting = action('floor.setting.save', {
   path: '/floor/setting/save.do',
   access: { permission: 'floor.setting:save' },
   input: {
     labourSplit: choice({ required: true, options: labourSplits }),
     askAfterHours: integer({ required: true, min: 1, max: 48 }),
+    approvesOwn: flag({ default: false }),
   },
   output: settings,
 })

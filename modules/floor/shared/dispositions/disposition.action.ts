@@ -18,5 +18,5 @@ export const decideDispositions = action('floor.disposition.decide', {
     answer: text({ max: 200 }),
   },
   output: closedObject({ changed: Type.Integer() }),
-  refusals: ['disposition.decided', 'disposition.answerNeeded'],
+  refusals: ['disposition.decided', 'disposition.answerNeeded', 'disposition.own'],
 })

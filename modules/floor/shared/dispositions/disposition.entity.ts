@@ -31,7 +31,7 @@ export const disposition = entity('floor.disposition', {
   groups: { decision: ['reportedBy', 'reportedAt', 'decidedBy', 'decidedAt', 'answer'] },
   list: {
     columns: [
-      ...(['followUp', 'dealWay', 'status', 'batchId', 'operationNumber', 'quantity', 'reason'] as const),
+      ...(['batchId', 'operationNumber', 'followUp', 'dealWay', 'status', 'quantity', 'reason'] as const),
       ...(['reportedBy', 'reportedAt', 'decidedBy', 'decidedAt', 'answer'] as const),
     ],
     search: ['dealWay', 'reason', 'reportedBy', 'answer'],

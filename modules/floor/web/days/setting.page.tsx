@@ -1,7 +1,7 @@
 import { call, ErrorState, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { ListPage, NumberInput } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Radio, Skeleton } from 'antd'
+import { Button, Radio, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { getFloorSetting, labourSplits, saveFloorSetting, type LabourSplit } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
@@ -10,9 +10,10 @@ import './my-work.css'
 interface Setting {
   labourSplit: LabourSplit
   askAfterHours: number
+  approvesOwn: boolean
 }
 
-/** How the factory counts labour, and when it asks for ends that are missing. */
+/** How the factory counts labour, when it asks for ends that are missing, and whether approvals take a second person. */
 export default function FloorSettingPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['floor', 'setting'],
@@ -38,12 +39,13 @@ function SettingForm({ known }: { known: Setting }) {
   const maySave = useMay('floor.setting:save')
   const [split, setSplit] = useState(known.labourSplit)
   const [ask, setAsk] = useState<number | string | null>(known.askAfterHours)
+  const [own, setOwn] = useState(known.approvesOwn)
   const { isBusy, run } = useBusy()
   const isRight = typeof ask === 'number' && Number.isInteger(ask) && ask >= 1 && ask <= 48
   const save = async () => {
     if (!isRight) return
     await run(async () => {
-      await call(saveFloorSetting, { labourSplit: split, askAfterHours: ask })
+      await call(saveFloorSetting, { labourSplit: split, askAfterHours: ask, approvesOwn: own })
       toast('success', tell('setting.saved'))
       await client.invalidateQueries({ queryKey: ['floor'] })
     })
@@ -76,6 +78,13 @@ function SettingForm({ known }: { known: Setting }) {
           onChange={setAsk}
         />
         <p className="mw-help">{tell('setting.askHint')}</p>
+      </div>
+      <div className="mw-field">
+        <div className="floor-setting-switch">
+          <Switch id={`${id}own`} checked={own} disabled={!maySave} onChange={setOwn} />
+          <label htmlFor={`${id}own`}>{tell('setting.own')}</label>
+        </div>
+        <p className="mw-help">{tell('setting.ownHint')}</p>
       </div>
       {maySave && (
         <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isRight}>
