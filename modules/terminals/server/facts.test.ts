@@ -88,6 +88,26 @@ describe('[FL-05] the work of a terminal', () => {
   })
 })
 
+it('[BD-10] a terminal knows what colours stand for in a section, by its standard: those that are valid, in their order', async () => {
+  const standard = async (code: string) => (await caller.ok('bms/colourStandard/add.do', { code, name: code })).id
+  const [fit, other] = [await standard('FIT'), await standard('OTHER')]
+  const colour = (standardId: number, code: string, more: object) =>
+    caller.ok('bms/colour/add.do', { standardId, code, name: code, rgb: '#1E88E5', ...more })
+  await colour(fit, 'Blue', { sort: 2, meaning: 'Fitting face' })
+  await colour(fit, 'Red', { sort: 1, rgb: '#E53935' })
+  await colour(fit, 'Grey', { valid: false })
+  await colour(other, 'Green', {})
+  const { id, version } = await caller.ok('bms/section/get.do', { id: shop.sections.CNC })
+  await caller.ok('bms/section/modify.do', { id, version, colourStandardId: fit })
+  const { sections } = await tablet.ok('terminals/work/show.do')
+  const coloursOf = (sectionId: number) => sections.find((section: any) => section.id === sectionId).colours
+  expect(coloursOf(id)).toEqual([
+    { name: 'Red', rgb: '#E53935', meaning: null },
+    { name: 'Blue', rgb: '#1E88E5', meaning: 'Fitting face' },
+  ])
+  expect(coloursOf(shop.sections.EDM)).toEqual([])
+})
+
 it('[BD-38 FL-11] a terminal offers dispositions; one that needs approval stops what comes behind until it has it', async () => {
   const way = (values: object) => caller.ok('bms/dealWay/add.do', values)
   await way({ name: 'Use as is', outcome: 'concession', needsApproval: true })

@@ -1,7 +1,15 @@
 import { dealWaysOf, phrasesOf, titleOfSection } from '@mouldwright/basic/server/api'
 import type { Language } from '@mouldwright/kernel'
 import { scanFault, scannedText } from '@mouldwright/codes/shared'
-import { dayIn, handleTerminal, inFactory, sql, type Context, type TerminalContext } from '@mouldwright/server-kit'
+import {
+  dayIn,
+  handleTerminal,
+  inFactory,
+  inTenant,
+  sql,
+  type Context,
+  type TerminalContext,
+} from '@mouldwright/server-kit'
 import {
   findScanned,
   showWork,
@@ -52,7 +60,9 @@ async function sectionsOf(ctx: Pick<Context, 'db' | 'session' | 'kit'>): Promise
     select s.id, s.name, s.chinese_name as "chineseName", s.language_key as "languageKey", s.can_complete_directly as "canCompleteDirectly",
       s.needs_shipment_weight as "needsShipmentWeight",
       coalesce((select jsonb_agg(jsonb_build_object('workpieceType', i.workpiece_type, 'item', i.item) order by i.position)
-        from basic_section_report_items i where ${inFactory(ctx, 'i')} and i.parent_id = s.id), '[]') as items
+        from basic_section_report_items i where ${inFactory(ctx, 'i')} and i.parent_id = s.id), '[]') as items,
+      coalesce((select jsonb_agg(jsonb_build_object('name', c.name, 'rgb', c.rgb, 'meaning', c.meaning) order by c.sort, c.code)
+        from basic_colour c where ${inTenant(ctx, 'c')} and c.standard_id = s.colour_standard_id and c.valid), '[]') as colours
     from basic_section s where ${inFactory(ctx, 's')} and s.valid order by s.sort, s.name limit 200`)
   return rows.map(({ languageKey, ...row }) => {
     const named = { name: row.name, chineseName: row.chineseName, languageKey }

@@ -78,6 +78,8 @@ const section = closedObject({
   canCompleteDirectly: Type.Boolean(),
   needsShipmentWeight: Type.Boolean(),
   items: Type.Array(closedObject({ workpieceType: Type.Integer(), item: Type.String() })),
+  /** What colours on drawings and parts stand for, by the section's standard. */
+  colours: Type.Array(closedObject({ name: Type.String(), rgb: Type.String(), meaning: orNull(Type.String()) })),
 })
 export type TerminalSection = Static<typeof section>
 

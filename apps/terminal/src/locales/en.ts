@@ -53,6 +53,7 @@ export const en: Record<keyof typeof zh, string> = {
   hours: 'Planned hours',
   late: 'Mould late by {{days}} d',
   drawings: 'Drawings',
+  colours: 'Colour standard',
   revision: 'Revision {{revision}}',
   enlarge: 'Enlarge',
   wholeDrawing: 'Show all of it',

@@ -50,6 +50,7 @@ export const zh = {
   hours: '计划工时',
   late: '模具拖期 {{days}} 天',
   drawings: '图纸',
+  colours: '颜色标准',
   revision: '版本 {{revision}}',
   enlarge: '放大',
   wholeDrawing: '看整张',

@@ -34,15 +34,16 @@ interface Shown {
   phrases?: Partial<TerminalWork['phrases']>
   dealWays?: TerminalWork['dealWays']
   weighs?: boolean
+  colours?: TerminalWork['sections'][number]['colours']
 }
 
 function show(
   more: Partial<Job>,
-  { person = wang, items = [], teams = [], phrases = {}, dealWays = [], weighs = false }: Shown = {},
+  { person = wang, items = [], teams = [], phrases = {}, dealWays = [], weighs = false, colours = [] }: Shown = {},
 ) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
-    ...{ needsShipmentWeight: weighs, items: items.map((item) => ({ workpieceType: 1, item })) },
+    ...{ needsShipmentWeight: weighs, items: items.map((item) => ({ workpieceType: 1, item })), colours },
   }
   const machine = { id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false }
   const of = { ...job, ...more }
@@ -69,6 +70,16 @@ const buttons = () =>
 const button = (name: string) => screen.getByRole('button', { name })
 
 afterEach(cleanup)
+
+it('[BD-10 FL-05] a job shows what colours stand for in its section, and nothing where no standard is set', () => {
+  show({}, { colours: [{ name: 'Red', rgb: '#E53935', meaning: 'Parting face' }] })
+  const legend = screen.getByRole('region', { name: 'Colour standard' })
+  expect(within(legend).getByRole('listitem').textContent).toBe('Red Parting face')
+  expect(legend.querySelector('rect')?.getAttribute('fill')).toBe('#E53935')
+  cleanup()
+  show({})
+  expect(screen.queryByRole('region', { name: 'Colour standard' })).toBeNull()
+})
 
 describe('[FL-02 FL-05] large buttons of a job', () => {
   it('let somebody set up before the start, and start then', () => {

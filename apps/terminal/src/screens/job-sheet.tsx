@@ -61,9 +61,30 @@ export function JobSheet({ job, section, mayBegin, onSignIn }: JobSheetProps) {
       </dl>
       <Gates job={job} mayBegin={mayBegin} />
       <Drawings drawings={job.drawings} onSignIn={onSignIn} />
+      <Colours colours={section?.colours ?? []} />
       <WorkedBy job={job} kind="program" />
       <WorkedBy job={job} kind="electrode" />
       <WorkedBy job={job} kind="position" />
+    </section>
+  )
+}
+
+/** What colours on the drawings stand for here. */
+function Colours({ colours }: Pick<TerminalSection, 'colours'>) {
+  if (colours.length === 0) return null
+  return (
+    <section aria-label={say('colours')} className="worked-by">
+      <h3>{say('colours')}</h3>
+      <ul className="plain colours">
+        {colours.map(({ name, rgb, meaning }) => (
+          <li key={`${name} ${rgb}`}>
+            <svg viewBox="0 0 1 1" aria-hidden>
+              <rect width="1" height="1" fill={rgb} />
+            </svg>
+            {name} {meaning && <small>{meaning}</small>}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
