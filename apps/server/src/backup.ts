@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { embeddedDatabase, runningServer, startPostgres } from '@mouldwright/server-kit'
+import { embeddedDatabase, runningServer } from '@mouldwright/server-kit'
 import { BackupError } from './backup/archive.ts'
 import { runCommand } from './backup/command.ts'
 import { backupsIn, removeOld } from './backup/keep.ts'
@@ -15,6 +15,7 @@ import { ConfigError, otherDatabase, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { deploymentSecret } from './deployment-secret.ts'
 import { createFiles } from './files.ts'
+import { refuseAbsent, startInstalled } from './installed-database.ts'
 import { createLog } from './log.ts'
 
 const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
@@ -24,7 +25,7 @@ const usage = 'usage: npm run backup -- FOLDER [--keep N] [--prove | --only-prov
 async function withDatabase<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
   const running = runningServer(dataDir, embeddedDatabase)
   if (running) return work(running)
-  const postgres = await startPostgres({ dataDir, log: createLog('warn') })
+  const postgres = await startInstalled(dataDir)
   try {
     return await work(postgres.adminUrl!)
   } finally {
@@ -66,6 +67,8 @@ async function run(config: Config): Promise<void> {
     )
   const { dataDir } = config
   const folder = resolve(given)
+  // Before anything is made there, such as a secret of its own.
+  if (!config.databaseUrl) refuseAbsent(dataDir)
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
   const secret = deploymentSecret(config.deploymentSecret, dataDir)
   if (values['only-prove']) return proveNewest(folder, secret, version)

@@ -7,12 +7,11 @@ import {
   nowhere,
   PostgresError,
   sql,
-  startPostgres,
   transaction,
   type Pool,
 } from '@mouldwright/server-kit'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { createLog } from './log.ts'
+import { startInstalled } from './installed-database.ts'
 
 /** A factory's reports are read and written in one transaction. */
 const longestMs = 3_600_000
@@ -23,7 +22,7 @@ async function run(config: Config): Promise<void> {
         databaseUrl: config.databaseUrl,
         ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
       })
-    : await startPostgres({ dataDir: config.dataDir, log: createLog('warn') })
+    : await startInstalled(config.dataDir)
   const pool = createPool(postgres.appUrl, { max: 2, statementTimeout: longestMs })
   try {
     for (const place of await placesOf(pool)) {

@@ -1,7 +1,7 @@
 /** `npm run reseal`: seals with DEPLOYMENT_SECRET what DEPLOYMENT_SECRET_BEFORE has sealed. See docs/deploy.md. */
-import { connectExternal, createSecretBox, PostgresError, resealDatabase, startPostgres } from '@mouldwright/server-kit'
+import { connectExternal, createSecretBox, PostgresError, resealDatabase } from '@mouldwright/server-kit'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { createLog } from './log.ts'
+import { startInstalled } from './installed-database.ts'
 
 /** @returns the code to exit with */
 async function run(config: Config): Promise<number> {
@@ -12,7 +12,7 @@ async function run(config: Config): Promise<number> {
         databaseUrl: config.databaseUrl,
         ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
       })
-    : await startPostgres({ dataDir: config.dataDir, log: createLog('warn') })
+    : await startInstalled(config.dataDir)
   try {
     const { changed, unopened } = await resealDatabase(postgres.ownerUrl, {
       now: createSecretBox(secret),

@@ -89,6 +89,9 @@ async function fill(
   { url, version, now, whole, database }: BackupOptions,
 ): Promise<void> {
   const startedAt = now().toISOString()
+  const known = await session.query<{ there: boolean }>(`select to_regclass('kit_migration') is not null as there`)
+  if (!known.rows[0]!.there)
+    throw new BackupError('The database is empty, as the product was never started on it: there is nothing to back up.')
   const { rows } = await session.query<{ migration: number; postgres: string }>(
     `select (select max(number) from kit_migration) as migration, current_setting('server_version_num') as postgres`,
   )

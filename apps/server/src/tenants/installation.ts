@@ -5,7 +5,6 @@ import {
   createSecretBox,
   embeddedDatabase,
   runningServer,
-  startPostgres,
   type BlobStore,
   type Client,
   type SecretBox,
@@ -15,7 +14,7 @@ import type { Config } from '../config.ts'
 import { newestMigration } from '../database.ts'
 import { deploymentSecret } from '../deployment-secret.ts'
 import { createFiles } from '../files.ts'
-import { createLog } from '../log.ts'
+import { startInstalled } from '../installed-database.ts'
 
 export interface Installation {
   /** For messages. */
@@ -69,7 +68,7 @@ async function databaseOf({ databaseUrl, databaseAppUrl, dataDir }: Config) {
   }
   const running = runningServer(dataDir, embeddedDatabase)
   if (running) return { url: running, stop: async () => undefined }
-  const postgres = await startPostgres({ dataDir, log: createLog('warn') })
+  const postgres = await startInstalled(dataDir)
   return { url: postgres.ownerUrl, stop: () => postgres.stop() }
 }
 
