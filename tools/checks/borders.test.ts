@@ -161,6 +161,27 @@ it('wants manifests that say what may be imported', () => {
   expect(scan({ ...good, name: 'a' })).toHaveLength(1)
 })
 
+it('wants manifests that name files which are imported for their effect, since builds leave out the others', () => {
+  const scan = (sideEffects: string[], importing = 'modules/a/web/page.tsx') => {
+    const manifest = {
+      name: '@mouldwright/a',
+      private: true,
+      type: 'module',
+      license: 'Apache-2.0',
+      sideEffects,
+      exports: { './web': './web/index.ts' },
+    }
+    return scanManifests([
+      file('modules/a/package.json', JSON.stringify(manifest)),
+      file('modules/a/web/index.ts', ''),
+      file(importing, `import '../words/board.ts'\nimport './page.css'`),
+    ]).map(({ message }) => message)
+  }
+  expect(scan(['*.css'])).toEqual([expect.stringContaining('./words/board.ts is imported for its effect')])
+  expect(scan(['*.css', './words/board.ts'])).toEqual([])
+  expect(scan(['*.css'], 'modules/a/web/page.test.tsx')).toEqual([])
+})
+
 it('wants modules that are complete', () => {
   const parts = ['package.json', 'locales/zh.ts', 'locales/en.ts'].map((name) => file(`modules/a/${name}`, ''))
   expect(scanModules([module('a'), ...parts])).toEqual([])

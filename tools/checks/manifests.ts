@@ -7,6 +7,7 @@ type Manifest = {
   type?: string
   license?: string
   exports?: Record<string, string>
+  sideEffects?: readonly string[]
 } & Partial<
   Record<'dependencies' | 'devDependencies' | 'peerDependencies' | 'optionalDependencies', Record<string, string>>
 >
@@ -28,6 +29,9 @@ export function scanManifests(files: readonly SourceFile[]): Problem[] {
     if (manifest.dependencies ?? manifest.devDependencies ?? manifest.optionalDependencies)
       report('dependencies stand in the root package.json, once for all')
     if (top === 'apps') continue
+    effectsLeftOut(posix.dirname(path), manifest, files).forEach((file) =>
+      report(`${file} is imported for its effect: "sideEffects" must name it, or builds leave it out`),
+    )
     if (manifest.exports === undefined) report('it has no "exports"')
     for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
       const file = posix.join(posix.dirname(path), target)
@@ -36,6 +40,19 @@ export function scanManifests(files: readonly SourceFile[]): Problem[] {
     }
   }
   return problems
+}
+
+/** Files of a package that others of it import without a name, and that its manifest does not say to have an effect. */
+function effectsLeftOut(folder: string, { sideEffects }: Manifest, files: readonly SourceFile[]): string[] {
+  if (sideEffects === undefined) return []
+  const found = files.flatMap(({ path, text }) =>
+    path.startsWith(`${folder}/`) && /(?<!\.(test|fixture))\.tsx?$/.test(path)
+      ? [...text.matchAll(/^import '(\.[^']+\.tsx?)'/gm)].map(([, to]) => posix.join(posix.dirname(path), to!))
+      : [],
+  )
+  return [...new Set(found)]
+    .map((path) => `./${posix.relative(folder, path)}`)
+    .filter((to) => !sideEffects.includes(to))
 }
 
 /** Every module with code in it has its declaration and both dictionaries. */
