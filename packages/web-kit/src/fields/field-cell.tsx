@@ -1,6 +1,7 @@
 import type { ChoiceField, Field } from '@mouldwright/kernel'
 import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { textWidth } from '../grid/grid-settings.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { FileLink } from './files/file-field.tsx'
 import { choiceLabel, choiceWord, fieldText, missing } from './field-text.ts'
@@ -94,9 +95,6 @@ export function columnWidth(field: Field, header: string, options: readonly stri
   // 24 px padding, 18 px for the sort mark.
   return Math.round(Math.max(Math.min(textWidth(header) + 44, widestHeader), Math.min(content, widestContent)))
 }
-
-/** Chinese characters are about twice as wide as Latin letters, in 13 px type. */
-const textWidth = (text: string) => [...text].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0)
 
 function contentWidth(field: Field): number {
   switch (field.kind) {

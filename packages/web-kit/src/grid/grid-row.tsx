@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
-import type { PlacedColumn } from './grid-settings.ts'
+import { growth, type PlacedColumn } from './grid-settings.ts'
 import type { GridColumn } from './grid.tsx'
 import './grid.css'
 import './grid-row.css'
@@ -59,7 +59,7 @@ function Row<R extends { id: number }>(props: GridRowProps<R>) {
           />
         </div>
       )}
-      {shapes.map(({ column, width, left }, at) => {
+      {shapes.map(({ column, width, left, growTo }, at) => {
         const text = column.text(row)
         const pinned = left === undefined ? '' : ` mw-pinned${edge === column.id ? ' mw-edge' : ''}`
         return (
@@ -68,7 +68,7 @@ function Row<R extends { id: number }>(props: GridRowProps<R>) {
             className={`mw-cell mw-align-${column.align ?? 'start'}${pinned}`}
             role="gridcell"
             title={text}
-            style={{ width, ...(left === undefined ? {} : { left }) }}
+            style={{ width, ...growth(growTo), ...(left === undefined ? {} : { left }) }}
             onContextMenu={(event) => props.onMenu?.(row, column.id, event)}
           >
             {at === 0 && props.onOpen ? (

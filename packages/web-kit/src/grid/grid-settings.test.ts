@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   arrange,
+  growColumns,
   moveColumn,
   placeColumns,
   readSettings,
@@ -43,6 +44,23 @@ describe('the arrangement of columns', () => {
       ['type', 800, undefined],
       ['remark', 100, undefined],
     ])
+  })
+
+  it('[SH-11] lets a column whose texts are cut grow as wide as they are, unless somebody chose its width', () => {
+    const column = (id: string, text: string, align: 'start' | 'end' = 'start') => ({
+      column: { id, align, text: () => text },
+      width: 100,
+      left: undefined,
+    })
+    const long = '宁波海川汽车部件有限公司'
+    const placed = [
+      column('short', 'C001'),
+      column('long', long),
+      column('chosen', long),
+      column('figure', long, 'end'),
+    ]
+    const grown = growColumns(placed, [{}], { chosen: 100 })
+    expect(grown.map(({ growTo }) => growTo)).toEqual([undefined, 184, undefined, undefined])
   })
 
   it('keeps the first column first and in sight', () => {

@@ -56,6 +56,29 @@ export interface PlacedColumn<C> {
   width: number
   /** Distance from the start where the column is pinned. */
   left: number | undefined
+  /** How wide it may become where the page has room to spare: as wide as its longest text. */
+  growTo?: number
+}
+
+/** Chinese characters are about twice as wide as Latin letters, in 13 px type. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0)
+
+const padding = 28
+
+/** Columns whose texts are cut may take room that nothing needs; a width that somebody chose stays. */
+export function growColumns<R, C extends { id: string; align?: 'start' | 'end'; text: (row: R) => string }>(
+  placed: readonly PlacedColumn<C>[],
+  rows: readonly R[],
+  chosen: Readonly<Record<string, number>>,
+): PlacedColumn<C>[] {
+  return placed.map((shape) => {
+    const { column, width } = shape
+    if (column.align === 'end' || chosen[column.id] !== undefined) return shape
+    const longest = rows.reduce((most, row) => Math.max(most, textWidth(column.text(row))), 0)
+    const growTo = Math.ceil(bounded(longest + padding))
+    return growTo > width ? { ...shape, growTo } : shape
+  })
 }
 
 /** The columns in sight, as they stand: pinned ones first, one beside the other from `lead` on. */
@@ -77,6 +100,10 @@ export function placeColumns<C extends { id: string; width: number }>(
     return [{ column, width, left: place }]
   })
 }
+
+/** All rows grow alike, since nothing but widths decides: no cell is wider than in another row. */
+export const growth = (growTo: number | undefined): { flexGrow?: number; maxWidth?: number } =>
+  growTo === undefined ? {} : { flexGrow: 1000, maxWidth: growTo }
 
 const bounded = (width: number) => Math.min(most, Math.max(least, width))
 

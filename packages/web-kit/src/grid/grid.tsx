@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
-import { arrange, placeColumns, setWidth, type GridSettings } from './grid-settings.ts'
+import { arrange, growColumns, placeColumns, setWidth, type GridSettings } from './grid-settings.ts'
 import { HeadCell } from './head-cell.tsx'
 import { GridRow, type RowShape } from './grid-row.tsx'
 import { useRowsInSight } from './use-rows-in-sight.ts'
@@ -62,9 +62,13 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const ids = useMemo(() => columns.map(({ id }) => id), [columns])
   const arranged = useMemo(() => arrange(settings, ids, props.shownFirst ?? ids), [settings, ids, props.shownFirst])
   const lead = selection ? selectWidth : 0
-  const shapes = useMemo<RowShape<R>[]>(
+  const placed = useMemo(
     () => placeColumns(columns, arranged, settings.widths ?? {}, lead),
     [columns, arranged, settings.widths, lead],
+  )
+  const shapes = useMemo<RowShape<R>[]>(
+    () => growColumns(placed, rows, settings.widths ?? {}),
+    [placed, rows, settings.widths],
   )
   const [lastPinned] = shapes.filter(({ left }) => left !== undefined).slice(-1)
   const tail = actions ? (props.actionsWidth ?? 112) : 0
@@ -164,12 +168,13 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
               />
             </div>
           )}
-          {shapes.map(({ column, width: size, left }) => (
+          {shapes.map(({ column, width: size, left, growTo }) => (
             <HeadCell
               key={column.id}
               header={column.header}
               align={column.align ?? 'start'}
               width={size}
+              growTo={growTo}
               left={left}
               isEdge={lastPinned?.column.id === column.id}
               direction={sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined}

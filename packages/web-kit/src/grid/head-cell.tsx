@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { useRef, type PointerEvent } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { growth } from './grid-settings.ts'
 import './grid.css'
 import './head-cell.css'
 
@@ -8,6 +9,7 @@ interface HeadCellProps {
   header: string
   align: 'start' | 'end'
   width: number
+  growTo: number | undefined
   left: number | undefined
   isEdge: boolean
   direction: 'ascending' | 'descending' | undefined
@@ -17,14 +19,15 @@ interface HeadCellProps {
 
 /** Head of a column: sorts on click, is as wide as one drags it. */
 export function HeadCell(props: HeadCellProps) {
-  const { header, align, width, left, direction, onSort, onResize } = props
+  const { header, align, width, growTo, left, direction, onSort, onResize } = props
   const { say } = useWords()
   const drag = useRef<{ x: number; width: number }>(undefined)
 
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, width }
+    // It may have grown beyond its width.
+    drag.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth || width }
   }
   const move = (event: PointerEvent) => {
     if (drag.current) onResize?.(drag.current.width + event.clientX - drag.current.x)
@@ -38,7 +41,7 @@ export function HeadCell(props: HeadCellProps) {
       className={`mw-cell mw-head-cell mw-align-${align}${pinned}`}
       role="columnheader"
       aria-sort={direction ?? 'none'}
-      style={{ width, ...(left === undefined ? {} : { left }) }}
+      style={{ width, ...growth(growTo), ...(left === undefined ? {} : { left }) }}
     >
       {onSort ? (
         <button type="button" tabIndex={-1} className="mw-sort" title={header} onClick={onSort}>

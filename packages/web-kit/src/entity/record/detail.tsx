@@ -3,6 +3,7 @@ import { Tabs } from 'antd'
 import { formGroups } from '../../draft/draft.ts'
 import { FieldCell } from '../../fields/field-cell.tsx'
 import { isNumeric } from '../../fields/field-text.ts'
+import { textWidth } from '../../grid/grid-settings.ts'
 import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { useTimeZone } from '../../session/session.ts'
@@ -88,8 +89,11 @@ function Fact({ view, record, name }: { view: View; record: StoredRecord; name: 
   const unit = unitLabel(entity, field)
   const value = record[name]
   const label = record.labels[name]
+  const isWide = field.kind === 'text' && field.long
+  // An address is not broken in the middle where there is room for it beside.
+  const isLong = typeof value === 'string' && textWidth(label ?? value) > 150
   return (
-    <div className={field.kind === 'text' && field.long ? 'mw-fact mw-field-wide' : 'mw-fact'}>
+    <div className={`mw-fact${isWide ? ' mw-field-wide' : isLong ? ' mw-fact-long' : ''}`}>
       <dt>{fieldLabel(entity, name)}</dt>
       <dd>
         {Own ? (

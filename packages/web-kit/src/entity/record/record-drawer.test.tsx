@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { choice, decimal, entity, rows, text, type Entity } from '@mouldwright/kernel'
+import { choice, decimal, entity, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -51,6 +51,27 @@ it('names a record by the word of a choice, not by its value', async () => {
   const record = { id: 11, version: 1, kind: 'material', labels: {} }
   open(call, () => Promise.resolve(Response.json({ code: 1, message: '', data: record, traceId: '' })))
   expect(await screen.findByText('Call Material is lacking')).toBeTruthy()
+})
+
+it('[BD-50] names with a record what it stands under, in the order of its key', async () => {
+  const trial = entity('test.trial', {
+    scope: 'tenant',
+    path: 'test/trial',
+    key: ['mouldId', 'event', 'pressId'],
+    title: 'event',
+    fields: {
+      mouldId: ref(() => mould, { required: true }),
+      event: text({ required: true, max: 10 }),
+      pressId: ref(() => mould, { required: true }),
+    },
+    list: { columns: ['event'], search: [], sort: 'event' },
+  })
+  const words = { trial: { $: 'Trial', mouldId: 'Mould', event: 'Event', pressId: 'Press' } }
+  addWords('test', { zh: words, en: words })
+  const labels = { mouldId: 'M26-051', pressId: 'P1' }
+  const record = { id: 11, version: 1, mouldId: 3, event: 'T0', pressId: 4, labels }
+  open(trial, () => Promise.resolve(Response.json({ code: 1, message: '', data: record, traceId: '' })))
+  expect(await screen.findByText('Trial M26-051 · T0 · P1')).toBeTruthy()
 })
 
 it('says beneath a table of rows what is meant, as it does beneath a field', async () => {

@@ -135,12 +135,17 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
 /** Of what comes. */
 const Shape = () => <Skeleton active paragraph={{ rows: 8 }} />
 
+/** A part is called by its mould as well, a trial too: what a title stands under is named with it, as elsewhere in sentences. */
 function titleOf(of: Entity, record: StoredRecord | undefined, zone: string): string {
-  const { title: name } = of
-  const [field, value] = [of.fields[name], record?.[name]]
-  if (!field || value === null || value === undefined) return entityName(of)
-  const label = record?.labels[name]
-  return `${entityName(of)} ${fieldText({ of, name, field }, value, { zone, ...(label ? { label } : {}) })}`
+  const isParent = (name: string) => of.fields[name]?.kind === 'ref'
+  const keys = of.key.filter((name) => name === of.title || isParent(name))
+  const words = (keys.includes(of.title) ? keys : [...keys, of.title]).flatMap((name) => {
+    const [field, value] = [of.fields[name], record?.[name]]
+    if (!field || value === null || value === undefined) return []
+    const label = record?.labels[name]
+    return [fieldText({ of, name, field }, value, { zone, ...(label ? { label } : {}) })]
+  })
+  return words.length === 0 ? entityName(of) : `${entityName(of)} ${words.join(' · ')}`
 }
 
 interface SharedProps {
