@@ -103,7 +103,7 @@ test.beforeAll(async ({ browser }) => {
 for (const [turn, [look, width]] of looks.entries())
   test(`[SH-11] every page of its turn reads well in ${look} at ${width} px`, async ({ browser }) => {
     // Under a minute on a quiet machine; a busy one takes its time.
-    test.setTimeout(600_000)
+    test.setTimeout(1_800_000)
     const reading = await reader(browser, look, width)
     for (const [at, { path, who }] of pages.entries()) {
       if (at % 4 !== turn && at % 4 !== (turn + 2) % 4) continue
