@@ -124,6 +124,7 @@ export const aps = module<typeof zh>({
     'merge.startNotBeforeDelivery': 'refused',
     'plan.violations': 'refused',
     'plan.absent': 'absent',
+    'plan.noSuchWay': 'refused',
     'plan.changedByHand': 'refused',
     'plan.beginningGone': 'refused',
     'plan.nothingPublished': 'refused',

@@ -142,7 +142,7 @@ declare module '@mouldwright/server-kit' {
       tenant_id: number
       factory_id: number
       schedule_id: number
-      kind: 'lock' | 'outsource' | 'due' | 'begin' | 'priority' | 'time' | 'teamTime'
+      kind: 'lock' | 'outsource' | 'way' | 'due' | 'begin' | 'priority' | 'time' | 'teamTime'
       record_id: number
       operation: number
       value: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
@@ -2890,6 +2890,7 @@ declare module '@mouldwright/server-kit' {
       priority: number | null
       start_date: string | null
       delivery_date: string | null
+      chosen_ways: string | null
       source: 0 | 1 | 2 | 3 | 4
       status: 'open' | 'inProgress' | 'dispatched' | 'paused' | 'finished' | 'closed' | null
       finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>

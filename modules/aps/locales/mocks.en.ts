@@ -66,7 +66,7 @@ export const mergePageEn: Words<typeof mergePageZh> = {
   look: 'Look at the changes',
   start: 'See first what would change',
   startHint:
-    'Only what people decided is merged: locks, outsourcing, delivery dates, start dates, priorities, machine closings and openings, settings and run parameters. Computed times come from the run that follows. Nobody else can adjust the target while you look.',
+    'Only what people decided is merged: locks, outsourcing, alternative routes, delivery dates, start dates, priorities, machine closings and openings, settings and run parameters. Computed times come from the run that follows. Nobody else can adjust the target while you look.',
   held: '“{{name}}” is held by you until you merge or cancel.',
   conflicts: 'Conflicts',
   conflictsHint_one: '{{count}} decision changed differently on both sides; choose one.',
@@ -86,9 +86,11 @@ export const mergePageEn: Words<typeof mergePageZh> = {
   inMock: 'Mock',
   origin: 'From',
   origins: { mock: 'Mock', target: 'Target', both: 'Both alike', conflict: 'Conflict' },
+  wayAsFound: 'as plans find',
   kinds: {
     lock: 'Lock',
     outsource: 'Outsourcing',
+    way: 'Alternative route',
     due: 'Delivery date',
     begin: 'Start date',
     priority: 'Priority',

@@ -63,7 +63,7 @@ export const mergePageZh = {
   look: '查看改动',
   start: '先查看会改动什么',
   startHint:
-    '合并只取人的决定：锁定、外协、交期、开始日期、优先级、设备停机与加开、排程设置和运行参数；计算出的时间由合并后的运行重新得出。查看期间其他人不能调整目标排程。',
+    '合并只取人的决定：锁定、外协、可选路线、交期、开始日期、优先级、设备停机与加开、排程设置和运行参数；计算出的时间由合并后的运行重新得出。查看期间其他人不能调整目标排程。',
   held: '“{{name}}”现在由你占用，合并或取消后释放。',
   conflicts: '冲突',
   conflictsHint_other: '{{count}} 处两边改得不同，请逐项选择。',
@@ -82,9 +82,11 @@ export const mergePageZh = {
   inMock: '模拟',
   origin: '来自',
   origins: { mock: '模拟', target: '目标', both: '两边相同', conflict: '冲突' },
+  wayAsFound: '由排程选',
   kinds: {
     lock: '锁定',
     outsource: '外协',
+    way: '可选路线',
     due: '交期',
     begin: '开始日期',
     priority: '优先级',

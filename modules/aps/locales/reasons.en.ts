@@ -178,6 +178,7 @@ export const defectsEn: Words<typeof defectsZh> = {
   zeroHours: 'operation {{operation}} “{{process}}” has no hours',
   piecesWorn: 'operation {{operation}} “{{process}}”: the electrode pieces are worn before its turn',
   loneWay: 'operation {{operation}}: way {{way}} has no other, such as 1b beside 1a, and is always done',
+  unknownWay: 'way {{way}} is chosen, and the route has no such way beside others',
   badWays:
     'the ways of an alternative route do not go together: each needs work of its own, and work may have begun on one only',
   fixturesTooFew: 'operation {{operation}} “{{process}}”: fixtures needed: {{needed}}, there are {{available}}',
@@ -232,6 +233,7 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   invalidResource: 'Resource not valid',
   piecesWorn: 'Electrodes worn',
   loneWay: 'Way without alternative',
+  unknownWay: 'Unknown way chosen',
   badWays: 'Alternative routes unsound',
   fixturesTooFew: 'Too few fixtures',
   locksOverlap: 'Locks overlap',

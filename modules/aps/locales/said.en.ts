@@ -105,6 +105,7 @@ export const saidEn: Words<typeof saidZh> = {
     ...mockRefusalsEn,
     'plan.violations':
       'Schedule run failed: the result breaks planning rules (count: {{count}}; first: {{first}}); nothing was saved',
+    'plan.noSuchWay': '{{label}}: its route has no way {{way}} to choose',
     'plan.absent': 'this plan or task does not exist',
     'plan.changedByHand': 'The plan of “{{name}}” was changed by hand; only a run has a record',
     'plan.beginningGone':

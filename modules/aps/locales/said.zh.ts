@@ -100,6 +100,7 @@ export const saidZh = {
     'session.opening': '计划仍在打开，请稍后再试',
     ...mockRefusalsZh,
     'plan.violations': '排程运行失败：校验发现 {{count}} 处不合规（{{first}}），结果没有保存',
+    'plan.noSuchWay': '{{label}}：它的工艺路线没有可选的路线 {{way}}',
     'plan.absent': '没有这个计划或任务',
     'plan.changedByHand': '“{{name}}”的计划经过手工调整，没有运行记录',
     'plan.beginningGone': '“{{name}}”运行时接续的已发布计划已被删除，无法重现',

@@ -343,10 +343,12 @@ const decision = table('aps_decision', {
   scope: 'factory',
   columns: {
     schedule_id: schedule(),
-    kind: column.text({ check: "kind in ('lock', 'outsource', 'due', 'begin', 'priority', 'time', 'teamTime')" }),
-    /** Mould, machine or group; of a lock and of outsourcing, the batch. */
+    kind: column.text({
+      check: "kind in ('lock', 'outsource', 'way', 'due', 'begin', 'priority', 'time', 'teamTime')",
+    }),
+    /** Mould, machine or group; of a lock, of outsourcing and of a way, the batch. */
     record_id: column.bigint(),
-    /** Of a lock and of outsourcing: the operation's number; else 0. */
+    /** Of a lock and of outsourcing: the operation's number; of a way: its stretch; else 0. */
     operation: column.integer(),
     value: column.json(),
     at: column.instant(),

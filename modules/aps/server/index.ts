@@ -32,6 +32,7 @@ import { resourcePlanHandlers } from './workshop/resource-plan.handlers.ts'
 import { outOfOrderGate } from './workshop/out-of-order-gate.query.ts'
 import { workshopHandlers } from './workshop/workshop-plan.handlers.ts'
 import { planEditHandlers } from './session/plan-edit.handlers.ts'
+import chooseWay from './session/choose-way.handler.ts'
 import saveSession from './session/save-session.handler.ts'
 import { sessionHandlers } from './session/session.handlers.ts'
 import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
@@ -74,6 +75,7 @@ export default serverModule({
     ...capacityHandlers,
     ...sessionHandlers,
     ...planEditHandlers,
+    chooseWay,
     saveSession,
     ...mockHandlers,
     ...mergeHandlers,

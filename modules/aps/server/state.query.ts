@@ -76,9 +76,22 @@ export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
 export async function staleness(ctx: Context, of: ScheduleRecord, loaded: Sources): Promise<ScheduleState['stale']> {
   const { values } = await readSettingSet(ctx, settingSetOf(of))
   const now: Sources = { records: await readSources(ctx), settings: values, schedule: scheduleFigures(of) }
-  return changesBetween(loaded, now).map(({ entity, changedAt }) => {
+  const chosen = await wayChosenSince(ctx, of.id)
+  const changes = changesBetween(loaded, now)
+  if (chosen && !changes.some(({ entity }) => entity === 'aps.schedule'))
+    changes.push({ entity: 'aps.schedule', changedAt: chosen })
+  return changes.map(({ entity, changedAt }) => {
     const [module = '', stem = ''] = entity.split('.')
     const path = entity === 'aps.setting' ? 'sources.settings' : `${stem}.$`
     return { entity, label: ctx.kit.word(ctx.language, module, path), changedAt }
   })
+}
+
+/** When a way was last chosen beside the plan, if since the load: unlike what sessions decide, that is in no plan yet. */
+async function wayChosenSince(ctx: Context, scheduleId: number): Promise<string | null> {
+  const { at } = await ctx.db.one<{ at: string | null }>(
+    sql`select max(d.at) as at from aps_decision as d where ${inFactory(ctx, 'd')} and d.schedule_id = ${scheduleId} and d.kind = 'way'
+      and d.at > (select max(t.at) from aps_snapshot as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId})`,
+  )
+  return at
 }

@@ -10,6 +10,7 @@ const may = (operation: string) => ({ permission: permissionOf(schedule, operati
 export const mergedKinds = [
   'lock',
   'outsource',
+  'way',
   'due',
   'begin',
   'priority',

@@ -151,5 +151,32 @@ export const updateOutsourcing = action('aps.task.updateOutsourcing', {
   },
 })
 
+/**
+ * Decides which way a task's batch goes where its route has several, or leaves that to runs again. It holds from the next load of data
+ * on: work of another way is other work, and no plan has a place for it before a run.
+ */
+export const chooseWay = action('aps.planEdit.chooseWay', {
+  path: '/aps/schedule/task/chooseWay',
+  access: makeChange.access,
+  input: {
+    planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    taskId,
+    /** Such as `1b`: of the stretch that the task is on. */
+    way: textField({ required: true, max: 3, fold: true }),
+    /** Takes the choice of that way back. */
+    isFree: flag(),
+  },
+  output: closedObject({ batchId: whole, way: orNull(text) }),
+  refusals: ['plan.absent', 'plan.noSuchWay', 'session.needsBatch', 'session.held'],
+})
+
 /** Actions of the plan as a table, as the module lists them. */
-export const planEditActions = [listPlans, listPlanParts, listPlanBatches, updatePlan, updateMoulds, updateOutsourcing]
+export const planEditActions = [
+  listPlans,
+  listPlanParts,
+  listPlanBatches,
+  updatePlan,
+  updateMoulds,
+  updateOutsourcing,
+  chooseWay,
+]

@@ -132,6 +132,8 @@ const detailSchema = closedObject({
   charge: listOf(closedObject({ taskId: whole, label: text })),
   /** Why its route goes the way that it is on; null where its operation has no alternative. */
   way: orNull(reasonSchema),
+  /** The ways that it may go instead, the usual one first, and which of them a planner has chosen for the next run. */
+  ways: listOf(closedObject({ code: text, name: text, isGone: yes, isChosen: yes })),
   /** What its other ways would come to, as far as they were tried; only of plans that are saved. */
   otherWays: listOf(text),
 })

@@ -158,6 +158,7 @@ export const en: Words<typeof zh> = {
     priority: 'Priority (blank: as the mould)',
     startDate: 'Not before',
     deliveryDate: 'Delivery date',
+    chosenWays: 'Ways chosen (1b, blank: as plans find)',
     source: 'Source',
     sourceOptions: {
       normal: 'Normal',
@@ -276,6 +277,7 @@ export const en: Words<typeof zh> = {
     progressWithoutStart: 'progress, time worked or a finish time requires a start time',
     pauseWithoutWork: 'only work that has started and not finished can be paused',
     startedNowhere: 'started work requires a machine or resource group',
+    oneWayOfEach: 'of the ways of one stretch only one can be chosen',
     finishBeforeStart: 'the finish time is before the start time',
     toleranceNeeded: 'a tolerance, or both deviations, must be given',
     lowerAboveUpper: 'the upper deviation {{to}} is below the lower deviation {{from}}',

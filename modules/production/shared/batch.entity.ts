@@ -6,6 +6,7 @@ import { batchStatus } from './order.flow.ts'
 import { outsourcing } from './outsourcing.fields.ts'
 import { part } from './part.entity.ts'
 import { startBeforeDelivery } from './start.rules.ts'
+import { choosesTwice } from './ways.ts'
 
 const at8 = '2026-09-01T08:00:00.000Z'
 
@@ -23,6 +24,8 @@ export const batch = entity('production.batch', {
     priority: integer({ min: 1, max: 9, example: 5 }),
     startDate: date(),
     deliveryDate: date(),
+    /** Such as `1b, 2a`: the way that it goes of each alternative that a planner decides; of the others plans find it. */
+    chosenWays: text({ max: 60, pattern: /^[1-9][0-9]?[a-z](, ?[1-9][0-9]?[a-z])*$/, fold: true, example: '1b' }),
     source: choice({ required: true, options: taskSource, default: 0 }),
     status: choice({ readonly: true, options: batchStatus, default: 'open' }),
     /** When it was completed as a whole: the end of operations that nobody reported one by one. */
@@ -63,6 +66,12 @@ export const batch = entity('production.batch', {
       field: 'operations',
       broken: ({ operations }) => startedNowhere(operations ?? []),
       example: { operations: [{ number: 10, lock: 0, startedAt: at8 }] },
+    },
+    {
+      key: 'oneWayOfEach',
+      field: 'chosenWays',
+      broken: ({ chosenWays }) => (choosesTwice(chosenWays) ? {} : undefined),
+      example: { chosenWays: '1a, 1b' },
     },
     rowsInOrder('finishBeforeStart', 'operations', ['startedAt', 'finishedAt'], {
       operations: [{ number: 10, lock: 0, machineId: 1, startedAt: at8, finishedAt: '2026-08-31T08:00:00.000Z' }],

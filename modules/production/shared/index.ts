@@ -20,7 +20,16 @@ export { costDocument } from './cost-document.entity.ts'
 export { measuredSize } from './measured-size.entity.ts'
 export { workLog } from './work-log.entity.ts'
 export { workMinutes, type TimedWork } from './work-minutes.ts'
-export { areTogether, directlyBefore, onLoneWay, onWaysLeft, stretchesOf } from './ways.ts'
+export {
+  areTogether,
+  directlyBefore,
+  onLoneWay,
+  onWaysLeft,
+  stretchesOf,
+  stretchOf,
+  waysChosen,
+  withWayChosen,
+} from './ways.ts'
 export { operationsToOutsource } from './outsourcing.rules.ts'
 export * from './mould.action.ts'
 export { addPartByRule, previewPartNumbers, partNumberActions } from './part-number.action.ts'

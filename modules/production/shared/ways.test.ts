@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directlyBefore, onLoneWay, onWaysLeft, stretchesOf } from './ways.ts'
+import { choosesTwice, directlyBefore, onLoneWay, onWaysLeft, stretchesOf, withWayChosen } from './ways.ts'
 
 const route = (...ways: string[]) => ways.map((way, number) => ({ number, way: way || null }))
 const numbers = (of: readonly { number: number }[]) => of.map(({ number }) => number)
@@ -28,4 +28,12 @@ it('where a way has been begun the others of its stretch are gone', () => {
 it('finds a way that has no other', () => {
   expect(onLoneWay(route('1a', '', '2a', '1b'))?.number).toBe(2)
   expect(onLoneWay(route('1a', '', '1b'))).toBeUndefined()
+})
+
+it('[AP-15] a chosen way takes the place of another of its stretch only, and can be taken back', () => {
+  expect(withWayChosen(null, '1', '1b')).toBe('1b')
+  expect(withWayChosen('1a,2b', '1', '1c')).toBe('1c, 2b')
+  expect(withWayChosen('1c, 2b', '1', null)).toBe('2b')
+  expect(withWayChosen('1c', '1', null)).toBeNull()
+  expect([choosesTwice('1a, 2a'), choosesTwice('1a, 1b'), choosesTwice(null)]).toEqual([false, true, false])
 })

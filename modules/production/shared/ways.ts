@@ -3,7 +3,8 @@ export interface OnWay {
   way: string | null
 }
 
-const stretchOf = (way: string) => way.slice(0, -1)
+/** `1` of `1b`. */
+export const stretchOf = (way: string) => way.slice(0, -1)
 
 /** Are both done of one batch? Operations without a way always are. */
 export const areTogether = ({ way: one }: OnWay, { way: other }: OnWay): boolean =>
@@ -49,4 +50,20 @@ export function stretchesOf(operations: readonly OnWay[]): string[][] {
 export function onLoneWay<T extends OnWay>(operations: readonly T[]): T | undefined {
   const several = new Set(stretchesOf(operations).flat())
   return operations.find(({ way }) => way && !several.has(way))
+}
+
+/** The ways that a planner has chosen of a batch. */
+export const waysChosen = (chosen: string | null | undefined): string[] =>
+  chosen ? chosen.split(',').map((way) => way.trim()) : []
+
+/** Are two of them of one stretch? */
+export function choosesTwice(chosen: string | null | undefined): boolean {
+  const stretches = waysChosen(chosen).map(stretchOf)
+  return new Set(stretches).size < stretches.length
+}
+
+/** The same with one way chosen, in the place of what was chosen of its stretch; null: with none chosen of that stretch. */
+export function withWayChosen(chosen: string | null | undefined, stretch: string, way: string | null): string | null {
+  const others = waysChosen(chosen).filter((of) => stretchOf(of) !== stretch)
+  return [...others, ...(way ? [way] : [])].sort().join(', ') || null
 }

@@ -26,6 +26,7 @@ export function explained(problem: Problem, plan: Plan, of: Question['of']): Omi
   if ('mouldNo' in of) return { explanation: explain(problem, plan, { mouldId: of.mouldNo }) ?? null }
   const { taskId } = of
   const choice = choiceOf(problem, taskId)
+  const gone = choice && plan.ways?.find(({ choiceId }) => choiceId === choice.id)
   // Work on ways that are not gone is nobody's neighbour.
   const planned = new Set(problem.routeChoices ? plan.tasks.map((row) => row.taskId) : [])
   const isPlanned = (id: number) => !problem.routeChoices || planned.has(id)
@@ -38,6 +39,7 @@ export function explained(problem: Problem, plan: Plan, of: Question['of']): Omi
     before: side('to', 'from'),
     after: side('from', 'to'),
     charge: othersInCharge(problem, plan, taskId),
-    way: plan.ways?.find(({ choiceId }) => choiceId === choice?.id)?.why ?? null,
+    way: gone?.why ?? null,
+    ways: (choice?.ways ?? []).map(({ id, key = '' }) => ({ id, code: key, isGone: id === gone?.wayId })),
   }
 }

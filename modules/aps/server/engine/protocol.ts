@@ -102,6 +102,8 @@ export interface QuestionAnswer {
   charge?: number[]
   /** Why its route goes the way that it is on; null where it is on none. */
   way?: Reason | null
+  /** All ways of its stretch. */
+  ways?: { id: number; code: string; isGone: boolean }[]
   /** What the others would come to, in a plan that is saved. */
   otherWays?: WayOutcome[]
   message?: string

@@ -1,7 +1,7 @@
 /** Routes that may go one of several ways: what is planned, what the floor is asked for, and what it is told. */
 import { expect, it } from 'vitest'
 import { change, dateIn, seedMould, shopOfEachTest } from '../factory.fixture.ts'
-import { planned } from '../plans.fixture.ts'
+import { load, planned, start } from '../plans.fixture.ts'
 
 const { caller, shop } = shopOfEachTest()
 
@@ -58,6 +58,78 @@ it('[AP-15] goes another way where the usual one is late, and names what it is b
   expect(way.code).toBe('wayBetter')
   expect(way.sentence).toContain('10 To mill')
   expect((await detail(planId, rows[1].taskId)).way).toBeNull()
+})
+
+it('[AP-15] goes the way that a planner has chosen, says so, and finds it itself again where that is taken back', async () => {
+  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!)
+  const { planId, scheduleId, rows } = await rowsOf('Chosen', 'P01')
+  const { ways } = await detail(planId, rows[0].taskId)
+  expect(ways).toEqual([
+    { code: '1a', name: '10 To mill', isGone: true, isChosen: false },
+    { code: '1b', name: '20 To graphite', isGone: false, isChosen: false },
+  ])
+  const isStale = async () => (await caller.ok('aps/exe/job/isNeedImportData', { scheduleId })).changes.length > 0
+  const again = async () => {
+    await load(caller, scheduleId)
+    const { result } = await start(caller, scheduleId)
+    const { rows: all } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })
+    const own = all.filter((row: any) => row.partNumber === 'P01')
+    return { rows: own, ...(await detail(result.planId, own[0].taskId)), planId: result.planId }
+  }
+  expect(await isStale()).toBe(false)
+  await caller.ok('aps/schedule/task/chooseWay', { planId, taskId: rows[0].taskId, way: '1b' })
+  expect((await detail(planId, rows[0].taskId)).ways.map((of: any) => of.isChosen)).toEqual([false, true])
+  expect(await isStale()).toBe(true)
+
+  const chosen = await again()
+  expect(chosen.rows.map((row: any) => row.operationNumber)).toEqual([20])
+  expect(chosen.way).toMatchObject({ code: 'wayHeld', sentence: '计划员已选定该路线' })
+  expect(chosen.ways.map((of: any) => of.isGone)).toEqual([false, true])
+  expect(await isStale()).toBe(false)
+
+  const none = await caller.post('aps/schedule/task/chooseWay', {
+    ...{ planId: chosen.planId, taskId: chosen.rows[0].taskId, way: '1c' },
+  })
+  expect(none).toMatchObject({ data: { refusal: 'plan.noSuchWay' } })
+  expect(none.message).toContain('1c')
+
+  // What the shop follows is the batch's own from then on, for every schedule.
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const batch = await caller.ok('bom/bomBatch/get.do', { id: batches['P01'] })
+  expect(batch.chosenWays).toBe('1b')
+
+  const taskId = chosen.rows[0].taskId
+  await caller.ok('aps/schedule/task/chooseWay', { planId: chosen.planId, taskId, way: '1b', isFree: true })
+  const free = await again()
+  expect(free.ways.map((of: any) => of.isChosen)).toEqual([false, false])
+  expect(free.way.code).not.toBe('wayHeld')
+})
+
+it('[PH-09] shows a way that was chosen for a mock among what is merged', async () => {
+  const { parts } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!)
+  const { scheduleId: targetId } = await rowsOf('Real', 'P01')
+  const { scheduleId } = await caller.ok('aps/schedule/makeMock.do', { scheduleId: targetId })
+  await load(caller, scheduleId)
+  const { result } = await start(caller, scheduleId)
+  const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })
+  const { taskId } = rows.find((row: any) => row.partNumber === 'P01')
+  await caller.ok('aps/schedule/task/chooseWay', { planId: result.planId, taskId, way: '1b' })
+  const { rows: merged } = await caller.ok('aps/schedule/merge/begin.do', { scheduleId, targetId })
+  const own = merged.filter(({ kind }: any) => kind === 'way')
+  expect(own).toEqual([expect.objectContaining({ label: expect.stringContaining('M1 P01'), mock: '1b' })])
+})
+
+it('[AP-15] names a way that is chosen for a batch and that its route does not have', async () => {
+  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!)
+  await change(caller, 'bom/bomBatch', batches['P01']!, { chosenWays: '1b, 2a' })
+  const { scheduleId, rows } = await rowsOf('Unknown', 'P01')
+  expect(rows.map((row: any) => row.operationNumber)).toEqual([20])
+  const { rows: defects } = await caller.ok('aps/schedule/defect/getList.do', { scheduleId })
+  const own = defects.filter(({ code }: any) => code === 'unknownWay')
+  expect(own.map(({ sentence }: any) => sentence)).toEqual([expect.stringContaining('2a')])
 })
 
 it('[AP-15] goes on the way that the floor has begun', async () => {

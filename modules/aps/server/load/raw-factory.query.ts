@@ -75,6 +75,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         'priority',
         'start_date',
         'delivery_date',
+        'chosen_ways',
         'source',
         'status',
         'work_order_number as work_order',

@@ -161,6 +161,8 @@ export interface RawBatch {
   priority: number | null
   startDate: string | null
   deliveryDate: string | null
+  /** Such as `1b, 2a`. */
+  chosenWays: string | null
   source: number
   status: string | null
 }

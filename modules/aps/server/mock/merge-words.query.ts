@@ -12,6 +12,7 @@ const namedStretches = 3
 
 interface RecordNames {
   operations: Map<string, string>
+  batches: Map<number, string>
   moulds: Map<number, { number: string; startDate: string | null; deliveryDate: string }>
   machines: Map<number, string>
   groups: Map<number, string>
@@ -43,6 +44,12 @@ export async function readRecordNames(ctx: Context, rows: readonly MergeRow[]): 
     sql`select t.id, t.number, t.start_date as ${sql.ref('startDate')}, t.delivery_date as ${sql.ref('deliveryDate')}
       from production_mould as t where ${inFactory(ctx, 't')} and t.id = any(${ids('due', 'begin', 'priority')}::bigint[])`,
   )
+  const batches = await ctx.db.all<{ id: number; label: string }>(
+    sql`select b.id, m.number || ' ' || p.number || ' · ' || b.number as label from production_batch as b
+        join production_part as p on ${inFactory(ctx, 'p')} and p.id = b.part_id
+        join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id
+      where ${inFactory(ctx, 'b')} and b.id = any(${ids('way')}::bigint[])`,
+  )
   const places = rows.flatMap(({ base, ours, theirs }) =>
     [base, ours, theirs].flatMap((value) => (value as { place?: DecidedPlace | null } | undefined)?.place ?? []),
   )
@@ -57,6 +64,7 @@ export async function readRecordNames(ctx: Context, rows: readonly MergeRow[]): 
   )
   return {
     operations: new Map(named.map(({ batchId, number, label }) => [`${batchId}/${number}`, label])),
+    batches: new Map(batches.map(({ id, label }) => [id, label])),
     moulds: new Map(moulds.map(({ id, ...of }) => [id, of])),
     machines: new Map(machines.map(({ id, name }) => [id, name])),
     groups: new Map(groups.map(({ id, name }) => [id, name])),
@@ -75,6 +83,8 @@ export function labelOf(ctx: Context, names: RecordNames, key: string): string |
     case 'lock':
     case 'outsource':
       return names.operations.get(`${of.recordId}/${of.operation}`)
+    case 'way':
+      return names.batches.get(of.recordId)
     case 'time':
       return names.machines.get(of.recordId)
     case 'teamTime':
@@ -124,6 +134,8 @@ function valueText(ctx: Context, names: RecordNames, of: DecidedKey, value: unkn
       if (!isOutsourced) return word('mocks.inShop')
       return word('mocks.outsourced', { days: Math.round((minutes ?? 0) / 144) / 10 })
     }
+    case 'way':
+      return (value as { way: string | null }).way ?? word('mocks.wayAsFound')
     case 'due':
     case 'begin':
       return (value as { date: string | null }).date ?? word('mocks.atOnce')

@@ -199,7 +199,7 @@ const linksOf = (raw: RawFactory) => {
 }
 
 const batchFacts = {
-  ...{ id: 31, number: 'E1', partId: 12, quantity: 2, workOrder: null, priority: null },
+  ...{ id: 31, number: 'E1', partId: 12, quantity: 2, workOrder: null, chosenWays: null, priority: null },
   ...{ startDate: null, deliveryDate: null, source: 0 },
 }
 
@@ -215,7 +215,15 @@ it('links routes, electrodes to their burns, and all parts to the assembly', () 
 it('[FL-04] plans an operation of one batch, as of rework, in no other batch of the part', () => {
   const raw = shop()
   const batch = {
-    ...{ partId: 13, quantity: 1, workOrder: null, priority: null, startDate: null, deliveryDate: null },
+    ...{
+      partId: 13,
+      quantity: 1,
+      workOrder: null,
+      chosenWays: null,
+      priority: null,
+      startDate: null,
+      deliveryDate: null,
+    },
     ...{ source: 0, status: null, finishedAt: null },
   }
   raw.parts[2]!.quantity = 3
@@ -374,7 +382,16 @@ it('[PH-17] asks the last task of a part or batch for the date that it has of it
     [3, 8 - third, 5],
     [5, 30 - third, 8],
   ])
-  const batch = { number: 'B1', partId: 11, quantity: 2, workOrder: null, priority: 9, startDate: null, source: 0 }
+  const batch = {
+    number: 'B1',
+    partId: 11,
+    quantity: 2,
+    workOrder: null,
+    chosenWays: null,
+    priority: 9,
+    startDate: null,
+    source: 0,
+  }
   raw.batches.push({ ...batch, id: 31, deliveryDate: '2026-03-05', status: 'open' })
   expect(duesOf(raw)[0]).toEqual([3, 4 - third, 9])
   // As urgent as its mould: nothing of its own.

@@ -13,9 +13,12 @@ export class Ways {
   readonly names: string[] = []
 
   /** The ways of what is left of a batch. Where work has begun on one there are no others any more. */
-  add({ tasks }: Made): void {
-    for (const codes of stretchesOf(tasks.map(({ operation }) => operation)))
-      this.choices.push({ id: this.choices.length + 1, ways: codes.map((code) => this.wayOf(code, tasks)) })
+  add({ tasks }: Made, chosen: readonly string[]): void {
+    for (const codes of stretchesOf(tasks.map(({ operation }) => operation))) {
+      const ways = codes.map((code) => this.wayOf(code, tasks))
+      const own = ways.find(({ key }) => key !== undefined && chosen.includes(key))
+      this.choices.push({ id: this.choices.length + 1, ways, ...(own ? { chosenWayId: own.id } : {}) })
+    }
   }
 
   private wayOf(code: string, tasks: Made['tasks']): RouteWay {

@@ -1,6 +1,7 @@
 import type { Batch, Fixture, Link, Mould, PieceSet, Recipe, RouteChoice, Task } from '@mouldwright/aps-engine'
 import {
   areTogether,
+  batch,
   directlyBefore,
   lockState,
   mould,
@@ -10,7 +11,9 @@ import {
   part,
   partType,
   route,
+  stretchesOf,
   taskSource,
+  waysChosen,
   workMinutes,
 } from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
@@ -276,6 +279,7 @@ class WorkBuilder {
   private addBatch(batch: RawBatch | null, quantity: number, of: PartOfMould): Made[] {
     const { part: item, partNo } = of
     const operations = of.operations.filter((each) => isOf(each, batch))
+    if (batch) this.reportUnknownWays(batch, operations, of)
     const facts = new Map((batch ? (this.factsOf.get(batch.id) ?? []) : []).map((fact) => [fact.number, fact]))
     const stateOf = ({ number }: RawOperation) => operationState(facts.get(number))
     const going = onWaysLeft(operations, (each) => stateOf(each) !== 'notStarted')
@@ -297,10 +301,26 @@ class WorkBuilder {
       taskOf.set(operation, task.id)
       made.tasks.push({ id: task.id, operation, section, minutes: task.minutes })
     }
-    this.ways.add(made)
+    this.ways.add(made, waysChosen(batch?.chosenWays))
     made.ends = directlyBefore(left, left.length).map((each) => taskOf.get(each)!)
     for (const end of made.ends) setDate(this.tasks[end - 1]!, batch, item, of.mould, this.options.window.timeZone)
     return [made]
+  }
+
+  /** Routes change: a way that is gone from one decides nothing. */
+  private reportUnknownWays(
+    item: RawBatch,
+    operations: readonly RawOperation[],
+    { mould: of, part: { number } }: PartOfMould,
+  ) {
+    const known = stretchesOf(operations).flat()
+    for (const way of waysChosen(item.chosenWays).filter((chosen) => !known.includes(chosen)))
+      this.report(
+        'warning',
+        'unknownWay',
+        { entity: batch.name, id: item.id, label: `${of.number} ${number} ${item.number}` },
+        { way },
+      )
   }
 
   /** What of a route stands before one of its operations, on the same way. */

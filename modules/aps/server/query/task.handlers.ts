@@ -25,6 +25,7 @@ import { readMoves } from '../compare/moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 import { waitingWork } from './waiting-work.query.ts'
+import { namedWays } from './ways.query.ts'
 
 export const taskHandlers = [
   handle(listTasks, async (ctx, { scheduleId, planId, sessionId, sort, ...query }) => {
@@ -96,7 +97,7 @@ async function detailOf(
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
   const answer = await explanationOf(ctx, plan, session, task)
-  const { why, whyHere, explanation, before = [], after = [], charge = [], way, otherWays = [] } = answer
+  const { why, whyHere, explanation, before = [], after = [], charge = [], way, ways = [], otherWays = [] } = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
@@ -124,6 +125,7 @@ async function detailOf(
     })),
     charge: charge.map((id) => ({ taskId: id, label: speaker.taskLabel(id) })),
     way: way ? speaker.reason(way) : null,
+    ways: await namedWays(ctx, plan, task.batchId, ways),
     otherWays: otherWays.map((of) => speaker.otherWay(of)),
   }
 }

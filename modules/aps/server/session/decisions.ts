@@ -1,6 +1,6 @@
 import { updateRecords, readRecords, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { machine, resourceGroup } from '@mouldwright/basic/shared'
-import { batch, lockState, mould, nothingEntered } from '@mouldwright/production/shared'
+import { batch, lockState, mould, nothingEntered, withWayChosen } from '@mouldwright/production/shared'
 import type { Decided, DecidedPlace } from '../engine/session/session-protocol.ts'
 import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
 import { joinedWith, without, type Pairs } from './stretches.ts'
@@ -9,6 +9,8 @@ import { joinedWith, without, type Pairs } from './stretches.ts'
 export type Decision = { recordId: number } & (
   | { kind: 'lock'; operation: number; value: { isLocked: boolean; place: DecidedPlace | null } }
   | { kind: 'outsource'; operation: number; value: { isOutsourced: boolean; minutes: number | null } }
+  /** `operation`: the stretch. Null: as plans find. */
+  | { kind: 'way'; operation: number; value: { way: string | null } }
   | { kind: 'due'; value: { date: string } }
   | { kind: 'begin'; value: { date: string | null } }
   | { kind: 'priority'; value: { priority: number } }
@@ -126,6 +128,7 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
   const partOf = new Map(raw.batches.map(({ id, partId }) => [id, partId]))
   const { downtimes, openings, groupDowntimes, groupOpenings } = raw
   const times = { downtimes, openings, groupDowntimes, groupOpenings }
+  const batches = new Map(raw.batches.map((of) => [of.id, of]))
   for (const of of decisions) {
     const item = moulds.get(of.recordId)
     if (of.kind === 'due' && item) moulds.set(item.id, { ...item, deliveryDate: of.value.date })
@@ -136,6 +139,8 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
       const fact = facts.get(key) ?? unbegun(of.recordId, of.operation)
       facts.set(key, { ...fact, isOutsourced, turnaroundMinutes: minutes })
     }
+    const chosen = of.kind === 'way' && batches.get(of.recordId)
+    if (chosen) batches.set(chosen.id, { ...chosen, chosenWays: wayChosen(chosen.chosenWays, of) })
     if (of.kind === 'priority' && item) moulds.set(item.id, { ...item, priority: of.value.priority })
     if (of.kind === 'lock' && partOf.has(of.recordId)) {
       const key = `${of.recordId}/${of.operation}`
@@ -157,6 +162,7 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
   return {
     ...raw,
     moulds: [...moulds.values()],
+    batches: [...batches.values()],
     facts: [...facts.values()],
     places: [...places.values()],
     ...times,
@@ -165,6 +171,9 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
 
 const placeKey = ({ batchId, partId, number }: Pick<RawPlace, 'batchId' | 'partId' | 'number'>) =>
   `${batchId ?? `p${partId}`}/${number}`
+
+const wayChosen = (chosen: string | null | undefined, { operation, value }: Decision & { kind: 'way' }) =>
+  withWayChosen(chosen, String(operation), value.way)
 
 const unbegun = (batchId: number, number: number): RawFact => ({
   batchId,
@@ -217,13 +226,15 @@ export async function applyDecisions(ctx: Context, scheduleId: number): Promise<
       return next
     }),
   )
-  const batches = await readRecords(ctx, batch, { ids: idsOf('lock', 'outsource'), lock: 'change' })
+  const batches = await readRecords(ctx, batch, { ids: idsOf('lock', 'outsource', 'way'), lock: 'change' })
   await updateRecords(
     ctx,
     batch,
-    batches.map(({ id, operations = [] }) => {
+    batches.map(({ id, operations = [], ...item }) => {
+      let { chosenWays } = item
       const rows = new Map((operations ?? []).map((row) => [row.number, row]))
       for (const one of of(id)) {
+        if (one.kind === 'way') chosenWays = wayChosen(chosenWays, one)
         const row = (one.kind === 'lock' || one.kind === 'outsource') && {
           ...(rows.get(one.operation) ?? { number: one.operation, lock: lockState.unlocked }),
           ...(one.kind === 'lock'
@@ -232,7 +243,7 @@ export async function applyDecisions(ctx: Context, scheduleId: number): Promise<
         }
         if (row) rows.set(one.operation, row as never)
       }
-      return { id, operations: [...rows.values()] }
+      return { id, chosenWays, operations: [...rows.values()] }
     }),
   )
   const changed = (records: readonly TimedRecord[]) => records.map((record) => changedRecord(record, of(record.id)))

@@ -5,7 +5,7 @@ import { en as floorEn } from '@mouldwright/floor/locales/en'
 import { zh as floorZh } from '@mouldwright/floor/locales/zh'
 import { en as gateEn } from '@mouldwright/gate/locales/en'
 import { zh as gateZh } from '@mouldwright/gate/locales/zh'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
@@ -55,6 +55,7 @@ beforeEach(async () => {
         after: [],
         charge: [],
         way: null,
+        ways: [],
         otherWays: [],
         ...told,
       }
@@ -111,4 +112,26 @@ it('[AP-15] shows what is in a charge together, which fixture work waits for, an
   const way = screen.getByRole('heading', { name: 'Alternative route' }).parentElement!
   expect(way.textContent).toContain('the usual way: no other was found to be better')
   expect(way.textContent).toContain('“20 Grinding”: weighted tardiness 3 more')
+})
+
+it('[AP-15] lets a planner choose a way and take it back, and whoever may not adjust plans only look', async () => {
+  const way = { code: 'wayUsual', params: {}, sentence: 'the usual way', tasks: [] }
+  const usual = { code: '1a', name: '10 Milling', isGone: true, isChosen: false }
+  told = { way, ways: [usual, { code: '1b', name: '20 Grinding', isGone: false, isChosen: true }] }
+  showPage(panel(), { at: '/aps' })
+  const section = (await screen.findByRole('heading', { name: 'Alternative route' })).parentElement!
+  expect(within(section).getByText('in this plan').parentElement!.parentElement!.textContent).toContain('10 Milling')
+  expect(within(section).getByText('chosen').parentElement!.parentElement!.textContent).toContain('20 Grinding')
+  expect(within(section).queryAllByRole('button')).toEqual([])
+  cleanup()
+
+  useSession.setState({ permissions: new Set(['aps.schedule:adjust']) })
+  showPage(panel(), { at: '/aps' })
+  const bodies = () => asked.filter(({ path }) => path.endsWith('task/chooseWay')).map(({ body }) => body)
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose way “10 Milling”' }))
+  await waitFor(() => expect(bodies()).toEqual([{ planId: 1, taskId: 1, way: '1a', isFree: false }]))
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Leave the choice of way “20 Grinding” to runs again' }))
+    expect(bodies()[1]).toEqual({ planId: 1, taskId: 1, way: '1b', isFree: true })
+  })
 })

@@ -15,6 +15,7 @@ import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 import { resourceOf, statusTone } from '../task-standing.ts'
+import { Way } from './task-way.tsx'
 import './panels.css'
 import './task-panel.css'
 
@@ -55,7 +56,7 @@ export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose 
             <TaskFacts task={detail.task} />
             <Gate task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />
-            <Way detail={detail} onTask={onTask} />
+            <Way planId={of.planId} detail={detail} onTask={onTask} />
             <Elsewhere detail={detail} onTask={onTask} />
             <Neighbours detail={detail} onTask={onTask} />
             {detail.chain && (
@@ -171,25 +172,6 @@ function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetai
             <Reason reason={whyHere} onTask={onTask} />
           </li>
         )}
-      </ul>
-    </section>
-  )
-}
-
-/** Why the route goes this way, where it may go another. */
-function Way({ detail: { way, otherWays }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
-  const tell = useTell()
-  if (!way) return null
-  return (
-    <section>
-      <h3>{tell('task.way')}</h3>
-      <ul className="aps-reasons">
-        <li>
-          <Reason reason={way} onTask={onTask} />
-        </li>
-        {otherWays.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
       </ul>
     </section>
   )
