@@ -1,11 +1,14 @@
 /**
  * Judges every reason of plans after search by `verifyReasons`, which takes each cause away:
- * `node packages/aps-engine/bench/cli/reasons.ts [--tasks 6000] [--seconds 10] [--any COUNT]`. Generated factories of five shapes, and with
- * `--any` so many small problems with every feature. Prints how many reasons of each kind are true, and the first that are not; ends
+ * `node packages/aps-engine/bench/cli/reasons.ts [--tasks 6000] [--seconds 10] [--any COUNT] [--suite 1k,tight --epochs 100]`. Generated
+ * factories of five shapes, with `--any` so many small problems with every feature, and with `--suite` factories of `bench:factories` by words
+ * of their names, each after so many epochs. Prints how many reasons of each kind are true, and the first that are not; ends
  * with 1 where one is not.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { generate } from '../../src/generate/generate.ts'
+import type { Mix } from '../../src/generate/mix.ts'
 import type { Budget, Problem } from '../../src/model/model.ts'
 import type { Settings } from '../../src/model/settings.ts'
 import { solve } from '../../src/solve/solve.ts'
@@ -18,6 +21,8 @@ const { values } = parseArgs({
     tasks: { type: 'string', default: '6000' },
     seconds: { type: 'string', default: '10' },
     any: { type: 'string', default: '0' },
+    suite: { type: 'string', default: '' },
+    epochs: { type: 'string', default: '100' },
   },
 })
 const tasks = Number(values.tasks)
@@ -52,6 +57,17 @@ if (tasks > 0)
       seconds: Number(values.seconds),
     })
 for (let seed = 1; seed <= Number(values.any); seed++) await judge(anyProblem(seed), seed, { iterations: 45 })
+if (values.suite) {
+  const words = values.suite.split(',')
+  const file = new URL('../data/factories.json', import.meta.url)
+  const { factories } = JSON.parse(readFileSync(file, 'utf8')) as {
+    factories: { name: string; seed: number; tasks: number; resources: number; tightness: number; mix?: Mix }[]
+  }
+  for (const { name, seed, ...rest } of factories) {
+    if (!words.some((word) => name === word || name.split('-').includes(word))) continue
+    await judge(generate({ seed, ...rest }), seed, { epochs: Number(values.epochs) })
+  }
+}
 
 let all = 0
 for (const [kind, { all: told, true: isTrue }] of [...kinds].sort()) {
