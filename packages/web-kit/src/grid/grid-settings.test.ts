@@ -46,9 +46,9 @@ describe('the arrangement of columns', () => {
     ])
   })
 
-  it('[SH-11] lets a column whose texts are cut grow as wide as they are, unless somebody chose its width', () => {
-    const column = (id: string, text: string, align: 'start' | 'end' = 'start') => ({
-      column: { id, align, text: () => text },
+  it('[SH-11] lets a column grow as wide as its texts and its header, unless somebody chose its width', () => {
+    const column = (id: string, text: string, align: 'start' | 'end' = 'start', header = id) => ({
+      column: { id, header, align, text: () => text },
       width: 100,
       left: undefined,
     })
@@ -58,9 +58,11 @@ describe('the arrangement of columns', () => {
       column('long', long),
       column('chosen', long),
       column('figure', long, 'end'),
+      column('headed', '4', 'end', 'Actual ÷ planned'),
+      column('capitals', 'WS_CONNECT_IP'),
     ]
     const grown = growColumns(placed, [{}], { chosen: 100 })
-    expect(grown.map(({ growTo }) => growTo)).toEqual([undefined, 184, undefined, undefined])
+    expect(grown.map(({ growTo }) => growTo)).toEqual([undefined, 200, undefined, undefined, 162, 161])
   })
 
   it('keeps the first column first and in sight', () => {

@@ -61,21 +61,23 @@ export interface PlacedColumn<C> {
 }
 
 /** Chinese characters are about twice as wide as Latin letters, in 13 px type. */
-export const textWidth = (text: string): number =>
-  [...text].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0)
+const charWidth = (char: string) => (char.codePointAt(0)! > 0x2e80 ? 13 : /[A-Z_%@]/.test(char) ? 9 : 7.2)
+export const textWidth = (text: string): number => [...text].reduce((sum, char) => sum + charWidth(char), 0)
 
-const padding = 28
+/** Around a text, which may stand in a tag, and around a header with its mark of sorting. */
+const padding = 44
 
-/** Columns whose texts are cut may take room that nothing needs; a width that somebody chose stays. */
-export function growColumns<R, C extends { id: string; align?: 'start' | 'end'; text: (row: R) => string }>(
-  placed: readonly PlacedColumn<C>[],
-  rows: readonly R[],
-  chosen: Readonly<Record<string, number>>,
-): PlacedColumn<C>[] {
+/** Columns whose texts or headers are cut may take room that nothing needs; a width that somebody chose stays. */
+export function growColumns<
+  R,
+  C extends { id: string; header: string; align?: 'start' | 'end'; text: (row: R) => string },
+>(placed: readonly PlacedColumn<C>[], rows: readonly R[], chosen: Readonly<Record<string, number>>): PlacedColumn<C>[] {
   return placed.map((shape) => {
     const { column, width } = shape
-    if (column.align === 'end' || chosen[column.id] !== undefined) return shape
-    const longest = rows.reduce((most, row) => Math.max(most, textWidth(column.text(row))), 0)
+    if (chosen[column.id] !== undefined) return shape
+    // Figures stay near what stands beside them.
+    const texts = column.align === 'end' ? [] : rows.map((row) => column.text(row))
+    const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), textWidth(column.header))
     const growTo = Math.ceil(bounded(longest + padding))
     return growTo > width ? { ...shape, growTo } : shape
   })

@@ -1,6 +1,6 @@
 /** What an entity, its fields, choices, units and faults are called. Paths are those of the modules' dictionaries. */
 import { optionWordsOf, rowsFields, type ChoiceField, type Entity, type Field, type Issue } from '@mouldwright/kernel'
-import { say, word } from './i18n.ts'
+import { currentLanguage, say, word } from './i18n.ts'
 
 export const entityName = (of: Entity): string => word(of.module, `${of.stem}.$`) ?? of.stem
 /** The name within a sentence: English has a small letter there. */
@@ -8,6 +8,12 @@ export const entityInSentence = (of: Entity): string =>
   entityName(of).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
 export const entityNames = (of: Entity): string => word(of.module, `${of.stem}.$many`) ?? entityName(of)
+/** The name of many within a sentence: small in English, and apart from Chinese where it begins with Latin letters. */
+export const namesInSentence = (of: Entity): string => {
+  const names = entityNames(of)
+  if (currentLanguage() === 'zh') return names.replace(/^(?=[\x21-\x7e])/, ' ')
+  return names.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
 export const emptyText = (of: Entity): string | undefined => word(of.module, `${of.stem}.$empty`)
 
 /** Where a field's words stand: `parent` is the rows field that it is a child of. */

@@ -121,8 +121,8 @@ export const en: Words<typeof zh> = {
   density: { compact: 'Compact', comfortable: 'Comfortable' },
   state: { loading: 'Loading' },
   empty: {
-    none: 'No records yet: {{entity}}',
-    filtered: 'No matches: {{entity}}',
+    none: 'No {{entity}} yet',
+    filtered: 'No {{entity}} match',
     filteredHint: 'Try a broader search or fewer filters.',
     clear: 'Clear search and filters',
   },

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, WaitingLines } from '../../feedback/states.tsx'
 import { Grid } from '../../grid/grid.tsx'
 import { arrange } from '../../grid/grid-settings.ts'
 import type { Selection } from '../../grid/selection.ts'
-import { emptyText, entityInSentence, entityNames } from '../../i18n/entity-words.ts'
+import { emptyText, entityInSentence, entityNames, namesInSentence } from '../../i18n/entity-words.ts'
 import { useWords, type say as sayType } from '../../i18n/i18n.ts'
 import { usePageActions } from '../../page/page-actions.ts'
 import { useDensity } from '../../theme/theme.tsx'
@@ -191,7 +191,7 @@ function insteadOf(
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={onRetry} />
   if (isFirstLoad) return <WaitingLines lines={10} />
   if (rows.length > 0) return undefined
-  const names = entityNames(entity)
+  const names = namesInSentence(entity)
   if (isFiltered(state))
     return (
       <EmptyState title={say('empty.filtered', { entity: names })} text={say('empty.filteredHint')}>
