@@ -11,8 +11,8 @@ function periodOf({ plannedStart, plannedEnd }: KanbanJob, zone: string): string
   return `${start} – ${end.slice(0, 5) === start.slice(0, 5) ? end.slice(6) : end}`
 }
 
-/** From four metres nobody needs the minutes of days. */
-const roughly = (minutes: number) => span(minutes >= 1_440 ? Math.round(minutes / 60) * 60 : minutes)
+/** From four metres nobody needs the minutes of half a day and more. */
+const roughly = (minutes: number) => span(minutes >= 720 ? Math.round(minutes / 60) * 60 : minutes)
 
 /** The mould ends after what was promised. */
 const isBroken = ({ promisedDate, forecastDate }: KanbanJob) =>
@@ -60,8 +60,8 @@ function Dates({ of: job }: { of: KanbanJob }) {
   if (said.length === 0 && !forecastDate) return null
   return (
     <span className="aps-kanban-dates aps-soft">
-      {said.join(' · ')}
-      {said.length > 0 && forecastDate && ' · '}
+      {said.length > 0 && <span>{said.join(' · ')}</span>}
+      {said.length > 0 && forecastDate && <span>{' · '}</span>}
       {forecastDate && (
         <span {...(isBroken(job) ? { className: 'aps-late' } : {})}>
           {isBroken(job) && <span aria-hidden>! </span>}
