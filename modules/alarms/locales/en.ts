@@ -21,7 +21,7 @@ export const en: typeof zh = {
     notifyWay: 'Notify by',
     notifyWayOptions: { mail: 'Mail', sms: 'SMS' },
     delayMinutes: 'Wait before first notice',
-    dailyLimit: 'Notices a day at most',
+    dailyLimit: 'Max. notices per day',
     valid: 'Valid',
     remark: 'Remark',
     machines: 'Machines',
@@ -49,7 +49,7 @@ export const en: typeof zh = {
     },
     subject: 'Subject',
     since: 'Since',
-    told: 'Told',
+    told: 'Notified',
     toldAt: 'First told at',
     delivery: 'Delivery',
     deliveryOptions: {

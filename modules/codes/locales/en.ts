@@ -19,7 +19,7 @@ export const en: Words<typeof zh> = {
       'Make codes of 13 digits for people, machines, batches, pieces, shelves and places, print them as labels, and a scan on the floor says what each thing is.',
     code: 'Code',
     text: 'Display text',
-    kind: 'Names a',
+    kind: 'Object',
     kindOptions: {
       person: 'Person',
       machine: 'Machine',

@@ -120,7 +120,7 @@ export const pageEn: Words<typeof pageZh> = {
     start: 'Planned start',
     burn: 'Burn',
     set: 'Electrode set',
-    lacks: 'What lacks',
+    lacks: 'Missing',
     delivery: 'Mould due',
     running: 'Burning',
     unplanned: 'Not in the plan',

@@ -8,10 +8,10 @@ export const en: Words<typeof zh> = {
   rights: { figure: 'Shop figures' },
   units: {
     percent: '%',
-    hoursOfWeek: 'h a week',
+    hoursOfWeek: 'h per week',
     hours: 'h',
-    hoursEach: 'h a mould',
-    each: 'a trial',
+    hoursEach: 'h per mould',
+    each: 'per trial',
     count: 'times',
   },
   columns: {

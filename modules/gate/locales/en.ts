@@ -17,7 +17,7 @@ export const en: typeof zh = {
     hold: 'Gate: on hold by a modification',
     disposition: 'Gate: disposition not approved',
   },
-  lights: { green: 'May start', amber: 'May start after a look', red: 'May not start' },
+  lights: { green: 'May start', amber: 'May start, confirm first', red: 'May not start' },
   reasons: {
     predecessor: 'An earlier operation is open: {{number}} {{process}} ({{open}} open)',
     programMissing: 'There is no program',
@@ -64,7 +64,7 @@ export const en: typeof zh = {
     machineId: 'Machine',
     reason: 'Reason',
     userId: 'Person',
-    by: 'Name then',
+    by: 'Overridden by',
     at: 'Time',
   },
   refusals: { 'gate.notRed': 'This gate is not red now and needs no override' },
