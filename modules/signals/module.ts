@@ -11,6 +11,7 @@ import {
   receivedFile,
   receiveFile,
   statePeriod,
+  trustCertificate,
 } from './shared/index.ts'
 
 /** What devices of the factory tell through its gateways: states of machines, readings; and which devices there are. */
@@ -19,7 +20,7 @@ export const signals = module<typeof zh>({
   needs: ['tenancy', 'identity', 'gateway', 'basic'],
   entities: [connection],
   customEntities: [machineState, statePeriod, reading, receivedFile],
-  actions: [deliverSignals, planConnections, receiveFile, issueDeviceToken],
+  actions: [deliverSignals, planConnections, receiveFile, issueDeviceToken, trustCertificate],
   events: [machineStatesChanged],
   menu: [
     entityEntry(machineState, '/signals/state', 'signals'),
@@ -28,5 +29,5 @@ export const signals = module<typeof zh>({
     entityEntry(receivedFile, '/signals/receivedFile', 'signals'),
     entityEntry(connection, '/signals/connection', 'signals'),
   ],
-  refusals: { 'connection.takesNone': 'refused', 'file.notTaken': 'refused' },
+  refusals: { 'connection.takesNone': 'refused', 'connection.noCertificate': 'refused', 'file.notTaken': 'refused' },
 })

@@ -3266,18 +3266,31 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       name: string
       gateway_id: number
-      kind: 'push' | 'folder' | 'mtconnect' | 'programFolder' | 'programFtp'
+      kind: 'push' | 'folder' | 'mtconnect' | 'opcua' | 'programFolder' | 'programFtp'
       machine_id: number | null
       address: string | null
       login: string | null
       password: string | null
+      security: 'signAndEncrypt' | 'sign' | 'none' | null
+      certificate_trusted: string | null
+      certificate_seen: string | null
       silent_minutes: number
       valid: ColumnType<boolean, boolean | undefined, boolean>
       health: 'unknown' | 'working' | 'failing' | null
+      health_cause: 'packageMissing' | 'addressNotAllowed' | 'securityNotOffered' | 'certificateUnknown' | 'certificateChanged' | 'gatewayNotTrusted' | 'loginRefused' | 'nodeUnknown' | null
       health_detail: string | null
       health_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
+    }
+    signals_connection_state_nodes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      node: string
+      equals: string
+      state: 'undefined' | 'ready' | 'activeLow' | 'activeHigh' | 'error'
     }
     signals_machine_state: {
       tenant_id: number

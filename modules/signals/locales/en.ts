@@ -9,6 +9,7 @@ const stateOptions = {
   error: 'Error',
   noNews: 'No news',
 }
+const { noNews: _, ...toldStateOptions } = stateOptions
 
 export const en: typeof zh = {
   name: 'Device signals',
@@ -24,7 +25,7 @@ export const en: typeof zh = {
     $: 'Device connection',
     $many: 'Device connections',
     $empty:
-      'No devices are connected yet. Enrol a gateway, then say which devices it serves: stack lights, readers, MTConnect machines, folders to watch.',
+      'No devices are connected yet. Enrol a gateway, then say which devices it serves: stack lights, readers, MTConnect and OPC UA machines, folders to watch.',
     name: 'Name',
     gatewayId: 'Gateway',
     kind: 'Kind',
@@ -32,6 +33,7 @@ export const en: typeof zh = {
       push: 'HTTP push',
       folder: 'Watched folder',
       mtconnect: 'MTConnect',
+      opcua: 'OPC UA',
       programFolder: 'Program folder',
       programFtp: 'Program FTP',
     },
@@ -40,19 +42,39 @@ export const en: typeof zh = {
     login: 'Login',
     password: 'Password',
     silentMinutes: 'No news after',
+    security: 'Security',
+    securityOptions: { signAndEncrypt: 'Sign and encrypt', sign: 'Sign only', none: 'None' },
+    certificateTrusted: 'Trusted certificate (SHA-256)',
+    certificateSeen: 'Certificate that the server shows (SHA-256)',
+    stateNodes: 'State (from the top: the first line that holds counts)',
+    stateNodesFields: { node: 'Node', equals: 'Equals', state: 'State', stateOptions: toldStateOptions },
     valid: 'Valid',
     health: 'Health',
     healthOptions: { unknown: 'Unknown', working: 'Working', failing: 'Failing' },
+    healthCause: 'What to do',
+    healthCauseOptions: {
+      packageMissing:
+        'The gateway lacks the OPC UA package: upgrade it under Server applications to a release with OPC UA',
+      addressNotAllowed: 'The address is not in GATEWAY_OPCUA_SERVERS of the gateway: add it on the gateway’s computer',
+      securityNotOffered: 'The server does not offer this security: choose another, or switch it on at the control',
+      certificateUnknown:
+        'The server’s certificate is not trusted yet: compare it with the control’s, then “Trust certificate”',
+      certificateChanged:
+        'The server shows another certificate: find out why and compare it before you “Trust certificate”',
+      gatewayNotTrusted: 'The control does not trust the gateway’s certificate: trust it at the control',
+      loginRefused: 'Login or password is wrong',
+      nodeUnknown: 'The server has no such node: check the lines of “State”',
+    },
     healthDetail: 'What is wrong',
     healthAt: 'Health seen at',
     remark: 'Remark',
-    groups: { device: 'Device', health: 'Health' },
+    groups: { device: 'Device', opcua: 'OPC UA', health: 'Health' },
   },
   machineState: {
     $: 'Machine state',
     $many: 'Machine states',
     $empty:
-      'No machine has sent a signal yet. Connect stack lights, I/O boxes or MTConnect machines under Device connections, and their states appear here.',
+      'No machine has sent a signal yet. Connect stack lights, I/O boxes, MTConnect or OPC UA machines under Device connections, and their states appear here.',
     machineId: 'Machine',
     state: 'State',
     stateOptions,
@@ -102,10 +124,16 @@ export const en: typeof zh = {
     machineMissing: 'Choose the machine that the signals or programs belong to',
     ftpAddress: 'Enter the URL of the FTP folder, like ftp://192.168.10.31/PROG, without a login',
     agentAddress: 'Enter the URL of the agent, like http://192.168.10.20:5000/CNC01, without a login',
+    opcuaAddress: 'Enter the address of the OPC UA server, like opc.tcp://192.168.10.40:4840, without a login',
+    stateNodesMissing: 'Enter at least one line of “State”: which node equals what in which state',
+    passwordOpen:
+      'With a login, the security cannot be “None”: the password would cross the factory’s network in the open',
     noGatewayHere: 'Choose a gateway of this factory',
   },
   refusals: {
     'connection.takesNone': '“{{name}}” is not pushed to by a device and has no token',
+    'connection.noCertificate':
+      'The certificate that the server of “{{name}}” shows is not this one any more; refresh and compare it again',
     'file.notTaken': 'The file “{{name}}” is not taken: the connection is not in use, or the content is not whole',
   },
   messages: {

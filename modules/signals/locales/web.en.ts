@@ -12,6 +12,13 @@ export const pageEn: Words<typeof pageZh> = {
     days_one: '{{count}} d ago',
     days_other: '{{count}} d ago',
   },
+  trust: {
+    action: 'Trust certificate',
+    unfit: 'There is no certificate that waits to be trusted',
+    ask: 'Trust the certificate of the server of “{{name}}”?',
+    body: 'Compare it with the SHA-256 fingerprint that the machine’s control shows, to the last digit, and do not trust another: {{certificate}}',
+    done: 'The certificate of “{{name}}” is trusted; the gateway connects shortly',
+  },
   token: {
     action: 'Make a token',
     unfit: 'Only connections of kind “HTTP push” have a token',

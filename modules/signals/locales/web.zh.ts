@@ -7,6 +7,13 @@ export const pageZh = {
     hours_other: '{{count}} 小时前',
     days_other: '{{count}} 天前',
   },
+  trust: {
+    action: '信任证书',
+    unfit: '没有待信任的证书',
+    ask: '信任“{{name}}”的服务器证书？',
+    body: '请与机床控制器上显示的 SHA-256 指纹逐位核对，不一致就不要信任：{{certificate}}',
+    done: '已信任“{{name}}”的证书，网关随后连接',
+  },
   token: {
     action: '生成令牌',
     unfit: '只有“设备推送”的接入才有令牌',

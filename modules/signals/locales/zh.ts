@@ -8,6 +8,7 @@ const stateOptions = {
   error: '故障',
   noNews: '无信号',
 }
+const { noNews: _, ...toldStateOptions } = stateOptions
 
 export const zh = {
   name: '设备信号',
@@ -22,7 +23,8 @@ export const zh = {
   connection: {
     $: '设备接入',
     $many: '设备接入',
-    $empty: '还没有设备接入。先登记网关，再说明网关要接哪些设备：灯塔、读卡器、MTConnect 机床、要看守的文件夹。',
+    $empty:
+      '还没有设备接入。先登记网关，再说明网关要接哪些设备：灯塔、读卡器、MTConnect 或 OPC UA 机床、要看守的文件夹。',
     name: '名称',
     gatewayId: '网关',
     kind: '方式',
@@ -30,6 +32,7 @@ export const zh = {
       push: '设备推送',
       folder: '看守文件夹',
       mtconnect: 'MTConnect',
+      opcua: 'OPC UA',
       programFolder: '程序文件夹',
       programFtp: '程序 FTP',
     },
@@ -38,18 +41,35 @@ export const zh = {
     login: '登录名',
     password: '密码',
     silentMinutes: '无信号判定',
+    security: '通信安全',
+    securityOptions: { signAndEncrypt: '签名并加密', sign: '仅签名', none: '无' },
+    certificateTrusted: '信任的证书（SHA-256）',
+    certificateSeen: '服务器出示的证书（SHA-256）',
+    stateNodes: '状态判定（自上而下，第一条成立的生效）',
+    stateNodesFields: { node: '节点', equals: '值等于', state: '状态', stateOptions: toldStateOptions },
     valid: '有效',
     health: '运行情况',
     healthOptions: { unknown: '未知', working: '正常', failing: '异常' },
+    healthCause: '怎么办',
+    healthCauseOptions: {
+      packageMissing: '网关没有 OPC UA 组件：在“服务应用”把网关升级到带 OPC UA 的版本',
+      addressNotAllowed: '地址不在网关的 GATEWAY_OPCUA_SERVERS 中：在网关电脑上补上',
+      securityNotOffered: '服务器不提供所选的通信安全：改选，或在机床控制器上启用',
+      certificateUnknown: '服务器证书尚未信任：与机床控制器上的核对后点“信任证书”',
+      certificateChanged: '服务器换了证书：弄清原因并核对后再点“信任证书”',
+      gatewayNotTrusted: '机床控制器不信任网关的证书：在控制器上信任它',
+      loginRefused: '登录名或密码不对',
+      nodeUnknown: '服务器没有所填的节点：核对“状态判定”',
+    },
     healthDetail: '异常原因',
     healthAt: '情况时间',
     remark: '备注',
-    groups: { device: '设备', health: '运行情况' },
+    groups: { device: '设备', opcua: 'OPC UA', health: '运行情况' },
   },
   machineState: {
     $: '机床状态',
     $many: '机床状态',
-    $empty: '还没有机床发来信号。在“设备接入”里接入灯塔、I/O 盒或 MTConnect 机床后，状态会显示在这里。',
+    $empty: '还没有机床发来信号。在“设备接入”里接入灯塔、I/O 盒、MTConnect 或 OPC UA 机床后，状态会显示在这里。',
     machineId: '机床',
     state: '状态',
     stateOptions,
@@ -98,10 +118,14 @@ export const zh = {
     machineMissing: '选择机床：信号和程序都要归到一台机床',
     ftpAddress: '填写 FTP 网址，例如 ftp://192.168.10.31/PROG，不含登录名',
     agentAddress: '填写代理的网址，例如 http://192.168.10.20:5000/CNC01，不含登录名',
+    opcuaAddress: '填写 OPC UA 服务器的地址，例如 opc.tcp://192.168.10.40:4840，不含登录名',
+    stateNodesMissing: '填写至少一条状态判定：哪个节点等于什么值时是什么状态',
+    passwordOpen: '有登录名时，通信安全不能选“无”：密码会在厂内网络上明文传送',
     noGatewayHere: '选择本工厂的网关',
   },
   refusals: {
     'connection.takesNone': '“{{name}}”不是设备推送，没有令牌',
+    'connection.noCertificate': '“{{name}}”的服务器出示的证书已不是这一张，请刷新后重新核对',
     'file.notTaken': '文件“{{name}}”不能接收：接入无效，或内容不完整',
   },
   messages: {

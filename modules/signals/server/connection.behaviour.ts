@@ -1,9 +1,10 @@
 import { issuesOf } from '@mouldwright/basic/server/api'
 import { withoutGatewayHere } from '@mouldwright/gateway/server/api'
 import { behaviour, inFactory, sql } from '@mouldwright/server-kit'
-import { connection } from '@mouldwright/signals/shared'
+import { askedKinds, connection } from '@mouldwright/signals/shared'
 
 const issueOf = issuesOf('signals')
+const tellingKinds = new Set<string>(['push', ...askedKinds])
 
 export const connectionBehaviour = behaviour(connection, {
   async check(ctx, changes) {
@@ -13,7 +14,7 @@ export const connectionBehaviour = behaviour(connection, {
   /** A machine that is to be heard is shown from now on: as one of which nothing is known yet. */
   async saved(ctx, changes) {
     const heard = changes.flatMap(({ after }) =>
-      after.machineId && after.valid !== false && (after.kind === 'push' || after.kind === 'mtconnect')
+      after.machineId && after.valid !== false && tellingKinds.has(after.kind)
         ? [{ ...after, machineId: after.machineId }]
         : [],
     )

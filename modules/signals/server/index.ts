@@ -6,7 +6,7 @@ import { machineState, reading, receivedFile, statePeriod } from '../shared/inde
 import { connectionBehaviour } from './connection.behaviour.ts'
 import { deliverSignalsHandler } from './deliver.handler.ts'
 import { gatewayCauses } from './gateway-alarms.query.ts'
-import { issueDeviceTokenHandler, planConnectionsHandler } from './plan.handler.ts'
+import { issueDeviceTokenHandler, planConnectionsHandler, trustCertificateHandler } from './plan.handler.ts'
 import { receiveFileHandler } from './receive-file.handler.ts'
 import { signalTables } from './signal.table.ts'
 import { createSignalWatch } from './watch.ts'
@@ -23,6 +23,7 @@ export default serverModule({
     deliverSignalsHandler,
     planConnectionsHandler,
     issueDeviceTokenHandler,
+    trustCertificateHandler,
   ],
   behaviours: [connectionBehaviour],
   tables: signalTables,

@@ -232,6 +232,54 @@ describe('[GW-05] device connections', () => {
     expect((await add({ kind: 'push', gatewayId: foreign.gateway.gatewayId })).code).not.toBe(1)
   })
 
+  it('of OPC UA are planned with what decides the state, the strictest security, and the certificate that was compared', async () => {
+    const stateNodes = [
+      { node: 'ns=2;s=Red', equals: 'true', state: 'error' },
+      { node: 'ns=2;s=State', equals: '0', state: 'activeHigh' },
+    ]
+    const of = {
+      kind: 'opcua',
+      address: 'opc.tcp://192.168.10.40:4840',
+      stateNodes,
+      login: 'mes',
+      password: 'geheim-8',
+    }
+    const { connectionId: id, machineId } = await connected(of)
+    expect(await stateOf(machineId)).toMatchObject({ state: 'noNews' })
+    const certificate = 'ab'.repeat(32)
+    const planned = async (health: object[] = []) =>
+      (await site.gateway.ok('/signals/gateway/plan.do', { health })).connections.find((one: any) => one.id === id)
+    const cause = 'certificateUnknown'
+    const told = { connectionId: id, state: 'failing', cause, certificate, detail: certificate, at: nowText() }
+    expect(await planned([told])).toMatchObject({
+      password: 'geheim-8',
+      opcua: { security: 'signAndEncrypt', certificateTrusted: null, stateNodes },
+    })
+    const shown = await site.browser.ok('/signals/connection/get.do', { id })
+    expect(shown).toMatchObject({ healthCause: cause, certificateSeen: certificate })
+    expect(JSON.stringify(shown)).not.toContain('geheim-8')
+    const trust = (by: Browser, seen: string) =>
+      by.post('/signals/connection/trustCertificate.do', { id, certificate: seen })
+    const foreign = await newSite('S-6')
+    expect((await trust(foreign.browser, certificate)).code).not.toBe(1)
+    expect((await trust(site.browser, 'cd'.repeat(32))).data).toMatchObject({ refusal: 'connection.noCertificate' })
+    expect((await planned()).opcua.certificateTrusted).toBeNull()
+    expect((await trust(site.browser, certificate)).code).toBe(1)
+    expect((await planned([{ connectionId: id, state: 'working', at: nowText() }])).opcua.certificateTrusted).toBe(
+      certificate,
+    )
+    const trusted = await site.browser.ok('/signals/connection/get.do', { id })
+    expect(trusted).toMatchObject({ certificateSeen: certificate, health: 'working', healthCause: null })
+    const add = async (more: object) => {
+      const draft = { name: 'OPC', silentMinutes: 5, gatewayId: site.gateway.gatewayId, machineId, ...of, ...more }
+      const { data } = await site.browser.post('/signals/connection/add.do', draft)
+      return (data.issues ?? []).map(({ field }: any) => field)
+    }
+    expect(await add({ address: 'http://192.168.10.40' })).toEqual(['address'])
+    expect(await add({ stateNodes: [] })).toEqual(['stateNodes'])
+    expect(await add({ security: 'none' })).toEqual(['security'])
+  })
+
   it('a file of a watched folder is kept once, and can be fetched', async () => {
     const { connectionId } = await connected({ kind: 'folder', address: '/cmm' })
     const content = await readFile(new URL(import.meta.url))

@@ -1,8 +1,8 @@
 /** What gateways call: signed, and in the place where they were enrolled. */
 import { action, choice, instant, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
-import { connection, connectionKinds } from './connection.entity.ts'
-import { mostFileBytes } from './signal.ts'
+import { certificateForm, connection, connectionCauses, connectionKinds, securityModes } from './connection.entity.ts'
+import { machineStates, mostFileBytes } from './signal.ts'
 
 const words = orNull(Type.String())
 
@@ -48,6 +48,16 @@ const planned = closedObject({
   password: words,
   /** SHA-256 of a device's token, hexadecimal. */
   tokenHash: words,
+  /** Of connections of that kind alone. */
+  opcua: Type.Optional(
+    closedObject({
+      security: Type.Enum(securityModes),
+      certificateTrusted: words,
+      stateNodes: Type.Array(
+        closedObject({ node: Type.String(), equals: Type.String(), state: Type.Enum(machineStates) }),
+      ),
+    }),
+  ),
 })
 export type PlannedConnection = Static<typeof planned>
 
@@ -60,6 +70,9 @@ export const planConnections = action('signals.connection.plan', {
       fields: {
         connectionId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
         state: choice({ required: true, options: ['working', 'failing'] }),
+        cause: choice({ options: connectionCauses }),
+        /** The one that the device's server shows. */
+        certificate: text({ max: 64, pattern: certificateForm }),
         detail: text({ max: 200 }),
         at: instant({ required: true }),
       },
@@ -77,6 +90,18 @@ export const issueDeviceToken = action('signals.connection.issueToken', {
   input: { id: ref(() => connection, { required: true }) },
   output: closedObject({ token: Type.String(), path: Type.String() }),
   refusals: ['connection.takesNone'],
+})
+
+/** Says that the certificate which was compared is the one to be spoken to; another that came meanwhile is not. */
+export const trustCertificate = action('signals.connection.trustCertificate', {
+  path: '/signals/connection/trustCertificate.do',
+  access: { permission: permissionOf(connection, 'modify') },
+  input: {
+    id: ref(() => connection, { required: true }),
+    certificate: text({ required: true, max: 64, pattern: certificateForm }),
+  },
+  output: closedObject({}),
+  refusals: ['connection.noCertificate'],
 })
 
 /** A file of a watched folder; the one that came already is known. */

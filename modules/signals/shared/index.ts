@@ -1,4 +1,13 @@
-export { connection, connectionKinds, programKinds, type ConnectionKind } from './connection.entity.ts'
+export {
+  askedKinds,
+  connection,
+  connectionCauses,
+  connectionKinds,
+  programKinds,
+  type ConnectionCause,
+  type ConnectionKind,
+  type SecurityMode,
+} from './connection.entity.ts'
 export * from './gateway.action.ts'
 export { machineState, reading, receivedFile, statePeriod } from './machine-state.entity.ts'
 export * from './signal.ts'

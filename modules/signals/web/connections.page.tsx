@@ -1,8 +1,8 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, NoticeDialog, tellFailure, word } from '@mouldwright/web-kit'
+import { ask, call, NoticeDialog, tellFailure, toast, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useState } from 'react'
-import { connection, issueDeviceToken } from '../shared/index.ts'
+import { connection, issueDeviceToken, trustCertificate } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
 
 const tones = { unknown: 'neutral', working: 'success', failing: 'danger' } as const
@@ -30,6 +30,31 @@ async function makeToken(record: StoredRecord): Promise<Made | undefined> {
   }
 }
 
+/** What its server shows, where that is not what is trusted. */
+function waitingCertificate(record: StoredRecord | undefined): string | undefined {
+  const seen = record?.['kind'] === 'opcua' ? record['certificateSeen'] : undefined
+  return typeof seen === 'string' && seen !== record?.['certificateTrusted'] ? seen : undefined
+}
+
+async function trust(record: StoredRecord): Promise<void> {
+  const certificate = waitingCertificate(record)
+  const name = String(record['name'])
+  if (!certificate) return
+  const shown = certificate.toUpperCase().replaceAll(/(..)(?!$)/g, '$1:')
+  const asked = {
+    title: tell('trust.ask', { name }),
+    body: tell('trust.body', { certificate: shown }),
+    verb: tell('trust.action'),
+  }
+  if (!(await ask(asked))) return
+  try {
+    await call(trustCertificate, { id: record.id, certificate }, { changes: true })
+    toast('success', tell('trust.done', { name }))
+  } catch (failure) {
+    tellFailure(failure)
+  }
+}
+
 /** Which devices the factory's gateways serve, and how that goes. */
 export default function ConnectionsPage() {
   const [made, setMade] = useState<Made>()
@@ -45,6 +70,16 @@ export default function ConnectionsPage() {
           unfit: ([record]) => (record?.['kind'] === 'push' ? undefined : tell('token.unfit')),
           run: async ([record]) => {
             if (record) setMade(await makeToken(record))
+          },
+        },
+        {
+          key: 'trust',
+          label: () => tell('trust.action'),
+          permission: permissionOf(connection, 'modify'),
+          at: 'row',
+          unfit: ([record]) => (waitingCertificate(record) ? undefined : tell('trust.unfit')),
+          run: async ([record]) => {
+            if (record) await trust(record)
           },
         },
       ],
