@@ -1,6 +1,7 @@
 /** What a gateway is told at its start: variables first, then what stands in its folder. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readOpcuaServers, type OpcuaPlace } from './connectors/opcua-servers.ts'
 import { readPrinters, type PrinterPlace } from './printers/allowed-printers.ts'
 import { readPlaces, type AllowedPlaces } from './programs/allowed.ts'
 
@@ -22,6 +23,8 @@ export interface GatewayConfig {
   programPlaces: AllowedPlaces
   /** Label printers that it may speak to. */
   printers: readonly PrinterPlace[]
+  /** Servers of machines that it may connect to. */
+  opcuaServers: readonly OpcuaPlace[]
 }
 
 export class ConfigError extends Error {}
@@ -79,5 +82,6 @@ export function readConfig(env: Environment): GatewayConfig {
     home: env['GATEWAY_HOME'] || undefined,
     programPlaces: allowed('GATEWAY_PROGRAM_PLACES', env, readPlaces),
     printers: allowed('GATEWAY_PRINTERS', env, readPrinters),
+    opcuaServers: allowed('GATEWAY_OPCUA_SERVERS', env, readOpcuaServers),
   }
 }

@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareVersions, isVersion } from '@mouldwright/gateway/shared'
-import { releaseFiles, signRelease } from './update/build-release.ts'
+import { optionalPackages, releaseFiles, signRelease, type OptionalPackage } from './update/build-release.ts'
 
 const usage = `usage: npm run gateway:release -- keys FOLDER
-       npm run gateway:release -- build --key update-key.private.pem --version 1.2.3 [--floor 1.0.0] --out FILE`
+       npm run gateway:release -- build --key update-key.private.pem --version 1.2.3 [--floor 1.0.0] --out FILE [--with ${optionalPackages.join('|')}]`
 
 class UsageError extends Error {}
 
@@ -25,12 +25,16 @@ interface BuildOptions {
   version?: string | undefined
   floor?: string | undefined
   out?: string | undefined
+  with?: string[] | undefined
 }
 
-async function makeRelease({ key, version, floor = version, out }: BuildOptions): Promise<void> {
+const isOptional = (name: string): name is OptionalPackage => optionalPackages.some((one) => one === name)
+
+async function makeRelease({ key, version, floor = version, out, with: packages = [] }: BuildOptions): Promise<void> {
   if (!key || !out || !isVersion(version) || !isVersion(floor) || compareVersions(floor, version) > 0)
     throw new UsageError(usage)
-  const content = signRelease(await releaseFiles(version), {
+  if (!packages.every(isOptional)) throw new UsageError(usage)
+  const content = signRelease(await releaseFiles(version, packages), {
     version,
     floor,
     key: createPrivateKey(readFileSync(resolve(key))),
@@ -46,6 +50,7 @@ const { values, positionals } = parseArgs({
     version: { type: 'string' },
     floor: { type: 'string' },
     out: { type: 'string' },
+    with: { type: 'string', multiple: true },
   },
 })
 try {

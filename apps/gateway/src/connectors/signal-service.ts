@@ -5,6 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import {
   deliverSignals,
   planConnections,
+  type ConnectionCause,
   type ConnectionKind,
   type PlannedConnection,
 } from '@mouldwright/signals/shared'
@@ -12,19 +13,21 @@ import type { ServiceMaker } from '../context.ts'
 import { readJson, writeDurably } from '../durable.ts'
 import { createDelivery } from '../spool/deliver.ts'
 import { openSpool } from '../spool/spool.ts'
-import type { Connector, ConnectorMaker } from './connector.ts'
+import { connectionFault, type Connector, type ConnectorMaker } from './connector.ts'
 import { followAgent } from './mtconnect.ts'
+import { loadOpcua } from './opcua-package.ts'
+import { followOpcua } from './opcua.ts'
 import { addPushRoutes } from './push.ts'
 import { createTeller } from './teller.ts'
 import { watchFolder } from './watched-folder.ts'
-
-const makers: Partial<Record<ConnectionKind, ConnectorMaker>> = { folder: watchFolder, mtconnect: followAgent }
 
 export interface SignalTimes {
   /** Between two looks at a device. */
   lookMs: number
   /** Between two looks at the plan. */
   planMs: number
+  /** The file beside which optional packages are looked for. */
+  packagesBeside?: string
 }
 
 interface Running {
@@ -35,6 +38,8 @@ interface Running {
 interface Health {
   connectionId: number
   state: 'working' | 'failing'
+  cause?: ConnectionCause
+  certificate?: string
   detail: string | null
   at: string
 }
@@ -42,8 +47,15 @@ interface Health {
 const planFile = 'plan.json'
 
 export const signalService =
-  ({ lookMs, planMs }: SignalTimes = { lookMs: 2_000, planMs: 10_000 }): ServiceMaker =>
-  async ({ app, connection: server, folder: folderOf, log }) => {
+  (
+    { lookMs, planMs, packagesBeside = import.meta.url }: SignalTimes = { lookMs: 2_000, planMs: 10_000 },
+  ): ServiceMaker =>
+  async ({ app, config, connection: server, folder: folderOf, log }) => {
+    const makers: Partial<Record<ConnectionKind, ConnectorMaker>> = {
+      folder: watchFolder,
+      mtconnect: followAgent,
+      opcua: followOpcua({ servers: config.opcuaServers, load: () => loadOpcua(packagesBeside) }),
+    }
     const folder = await folderOf('signals')
     const spool = await openSpool({ folder: join(folder, 'spool') })
     const { cutBytes } = spool.health()
@@ -71,21 +83,25 @@ export const signalService =
     const ended = new AbortController()
     let planning: Promise<void> | undefined
 
-    const note = (connectionId: number, wrong: string | undefined) =>
-      void health.set(connectionId, {
+    function note(connectionId: number, wrong?: Error): void {
+      const fault = wrong && connectionFault(wrong)
+      health.set(connectionId, {
         connectionId,
-        state: wrong === undefined ? 'working' : 'failing',
-        detail: wrong?.slice(0, 200) ?? null,
+        state: wrong ? 'failing' : 'working',
+        ...(fault ? { cause: fault.fault } : {}),
+        ...(fault?.certificate ? { certificate: fault.certificate } : {}),
+        detail: (wrong && lineOf(messageOf(wrong))) || null,
         at: new Date(server.serverNow()).toISOString(),
       })
+    }
 
     async function run(connector: Connector, of: PlannedConnection, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         try {
           await connector.look(signal)
-          note(of.id, undefined)
+          note(of.id)
         } catch (error) {
-          if (!signal.aborted) note(of.id, messageOf(error as Error))
+          if (!signal.aborted) note(of.id, error as Error)
         }
         await after(lookMs, undefined, { signal }).catch(() => {})
       }
@@ -108,6 +124,7 @@ export const signalService =
         async stop() {
           stopped.abort()
           await work
+          await connector?.close?.()
         },
       })
     }
@@ -142,7 +159,7 @@ export const signalService =
     addPushRoutes(app, {
       connections: () => planned,
       tell: (id, said) => teller.tell(id, said),
-      heard: (id) => note(id, undefined),
+      heard: (id) => note(id),
     })
 
     return {
@@ -165,6 +182,13 @@ export const signalService =
       },
     }
   }
+
+/** Some libraries explain at length; the server takes one line. */
+const lineOf = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 /** The cause says what is wrong: `fetch failed` does not. */
 const messageOf = (error: Error): string => {

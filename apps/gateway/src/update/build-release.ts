@@ -7,16 +7,24 @@ import { pack, type ReleaseFiles } from './packed-files.ts'
 
 const entries = { main: '../main.ts', starter: './start.ts', install: './installer.ts' } as const
 
-async function bundled(name: keyof typeof entries): Promise<string> {
+/** What a release carries only where that is asked for; the program looks for it beside itself. */
+const optional = { opcua: '../opcua/watch-server.ts' } as const
+export type OptionalPackage = keyof typeof optional
+export const optionalPackages = Object.keys(optional) as OptionalPackage[]
+
+/** Of the library for OPC UA: another way to lock files, taken only where it is installed and asked for by name. */
+const leftOut = ['proper-lockfile']
+
+async function bundled(name: string, entry: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, target: 'node' },
+    ssr: { noExternal: true, external: leftOut, target: 'node' },
     build: {
-      ssr: fileURLToPath(new URL(entries[name], import.meta.url)),
+      ssr: fileURLToPath(new URL(entry, import.meta.url)),
       write: false,
       target: 'node24',
-      rollupOptions: { output: { codeSplitting: false } },
+      rollupOptions: { external: leftOut, output: { codeSplitting: false } },
     },
   })
   const { output } = Array.isArray(made) ? made[0]! : (made as { output: readonly { type: string; code?: string }[] })
@@ -25,10 +33,12 @@ async function bundled(name: keyof typeof entries): Promise<string> {
   return (chunk as { code: string }).code
 }
 
-export async function releaseFiles(version: string): Promise<ReleaseFiles> {
+/** @param packages what it carries besides */
+export async function releaseFiles(version: string, packages: readonly OptionalPackage[] = []): Promise<ReleaseFiles> {
   const files: Record<string, string> = { 'package.json': `${JSON.stringify({ version, type: 'module' })}\n` }
-  for (const name of Object.keys(entries) as (keyof typeof entries)[])
-    files[`program/${name}.mjs`] = await bundled(name)
+  const carried = packages.map((name) => [name, optional[name]] as const)
+  for (const [name, entry] of [...Object.entries(entries), ...carried])
+    files[`program/${name}.mjs`] = await bundled(name, entry)
   return files
 }
 
