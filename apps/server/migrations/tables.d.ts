@@ -1961,6 +1961,13 @@ declare module '@mouldwright/server-kit' {
       answer: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    floor_log_asked: {
+      tenant_id: number
+      factory_id: number
+      user_id: number
+      day: string
+      at: ColumnType<string, Date | string, Date | string>
+    }
     floor_operation: {
       tenant_id: number
       factory_id: number

@@ -53,6 +53,9 @@ export const saidEn: typeof saidZh = {
       '<b>{{person}}</b> reported bad pieces at operation {{operation}} of batch <b>{{batch}}</b> (pieces: {{count}}); what is done with them waits for approval',
     forgotten:
       'Operation {{operation}} of batch <b>{{batch}}</b> has had no end since {{since}}. If you forgot it, propose a correction',
+    logMissing: 'You reported no work on {{day}}, and no work log names you. If you worked, propose a correction',
+    logMissingBy:
+      '<b>{{person}}</b> is to keep a work log and reported no work on {{day}}; no work log names them either',
     forgottenBy:
       '<b>{{person}}</b> has reported no end of operation {{operation}} of batch <b>{{batch}}</b> since {{since}}',
   },

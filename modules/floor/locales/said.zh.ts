@@ -44,6 +44,8 @@ export const saidZh = {
   messages: {
     forgotten: '批次 <b>{{batch}}</b> 工序 {{operation}} 从 {{since}} 起一直没有报结束，忘了报就提出更正',
     toApprove: '<b>{{person}}</b> 报批次 <b>{{batch}}</b> 工序 {{operation}} 有 {{count}} 件不合格，处置待批准',
+    logMissing: '{{day}} 没有您的报工，也没有工时记录。当天有工作的话，请提出更正补报',
+    logMissingBy: '<b>{{person}}</b> 要填写工作日志，{{day}} 没有报工，也没有工时记录',
     forgottenBy: '<b>{{person}}</b> 在批次 <b>{{batch}}</b> 工序 {{operation}} 从 {{since}} 起一直没有报结束',
   },
 }

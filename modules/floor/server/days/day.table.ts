@@ -25,7 +25,18 @@ const askedTable = table('floor_asked', {
   key: ['batch_id', 'operation_number', 'user_id', 'from_at'],
 })
 
+/** Days of which people of whom a work log is required told of no work, asked once each. */
+const logAskedTable = table('floor_log_asked', {
+  scope: 'factory',
+  columns: {
+    user_id: column.ref('identity_user', { onDelete: 'cascade' }),
+    day: column.date(),
+    at: column.instant(),
+  },
+  key: ['user_id', 'day'],
+})
+
 /** Factories that report, and when one of the nodes last looked for ends that were forgotten. */
 const watched = watchTable('floor_watch')
 
-export const dayTables: readonly Table[] = [settingTable, askedTable, watched]
+export const dayTables: readonly Table[] = [settingTable, askedTable, logAskedTable, watched]

@@ -1,6 +1,6 @@
 /** A person's day, and ends that were forgotten. */
 import { seedMould, seedShop, type Shop } from '../../../aps/server/factory.fixture.ts'
-import { transaction } from '@mouldwright/server-kit'
+import { dayIn, transaction } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
@@ -13,6 +13,7 @@ import {
   showOperations,
   tellReport,
 } from '../../shared/index.ts'
+import { askForLogs } from './missing-logs.ts'
 import { askFactories, askForEnds, askForEndsFrom } from './watch.ts'
 
 const world = worldOfFile()
@@ -138,4 +139,61 @@ it('[FL-03] asks nobody while days of work are entered at once', async () => {
   world.clock.advance(16 * minute)
   await askFactories(parts())
   expect(await toldTo(worker)).toEqual(['forgotten'])
+})
+
+/** To a time of the factory's next day of the week; Monday is 1. */
+function clockTo(weekday: number, hour: number): void {
+  const at = world.clock.now()
+  const local = new Date(at + 8 * 60 * minute)
+  const days = (weekday - local.getUTCDay() + 7) % 7
+  const target = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, hour - 8)
+  world.clock.advance((target > at ? target : target + 7 * 24 * 60 * minute) - at)
+}
+
+it('[OU-01 FL-03] asks whoever is to keep a work log for a working day of which nothing is told, once, the morning after', async () => {
+  const tenant = supervisor as never
+  clockTo(2, 9)
+  const boss = await world.user(['*'], { tenant })
+  const person = await world.user(['production.*:check', 'floor.report:tell'], { tenant })
+  const { version } = await boss.ok('upms/user/get.do', { id: person.userId })
+  await boss.ok('upms/user/modify.do', { id: person.userId, version, workLog: true })
+  const team = await boss.ok('bms/resourceGroup/get.do', { id: shop.groups.FIT })
+  await boss.ok('bms/resourceGroup/modify.do', {
+    ...{ id: team.id, version: team.version },
+    users: [...team.users.map(({ userId }: { userId: number }) => ({ userId })), { userId: person.userId }],
+  })
+  const look = () => askForLogs(parts(), supervisor)
+  const asked = async () => (await toldTo(person)).filter((code) => code === 'logMissing').length
+  await tell('start', 'P01', 'CNC01', person)
+  await tell('pause', 'P01', 'CNC01', person)
+
+  clockTo(3, 9)
+  await look()
+  expect(await asked()).toBe(0)
+  clockTo(4, 7)
+  await look()
+  expect(await asked()).toBe(0)
+  clockTo(4, 9)
+  await look()
+  await look()
+  expect(await asked()).toBe(1)
+  expect(await toldTo(supervisor)).toContain('logMissingBy')
+  // Of nobody else a log is required.
+  expect(await toldTo(boss)).not.toContain('logMissing')
+
+  // What another system tells counts as well.
+  const today = dayIn(new Date(world.clock.now()), 'Asia/Shanghai')
+  const importer = await world.user(['*'], { tenant })
+  const log = { userId: person.userId, workDate: today, batchId: batches['P01'], operationNumber: 10, minutes: 60 }
+  await importer.ok('bom/workLog/add.do', log)
+  clockTo(5, 9)
+  await look()
+  expect(await asked()).toBe(1)
+  clockTo(6, 9)
+  await look()
+  expect(await asked()).toBe(2)
+  // Nobody works on Sundays.
+  clockTo(1, 9)
+  await look()
+  expect(await asked()).toBe(2)
 })

@@ -1,4 +1,4 @@
-/** Asks for ends that were forgotten, beside the calls: any node does it for all factories that report, each in a transaction of its own. */
+/** Asks for ends and logs that were forgotten, beside the calls: any node does it for all factories that report, each in a transaction of its own. */
 import { membersHolding } from '@mouldwright/identity/server/api'
 import { permissionOf } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
@@ -19,6 +19,7 @@ import {
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { correction } from '../../shared/index.ts'
+import { askForLogs } from './missing-logs.ts'
 import { settingOf } from './setting.query.ts'
 
 const lookEveryMs = 30_000
@@ -95,8 +96,11 @@ export const askFactories = (parts: ServiceParts): Promise<void> =>
     ...parts,
     everySeconds: factoryEverySeconds,
     claim: (db, at, since, most) => db.all<FactoryPlace>(takeWatched('floor_watch', at, since, most)),
-    run: (place) => askForEnds(parts, place),
-    fault: 'a factory could not be looked at for forgotten ends',
+    run: async (place) => {
+      await askForEnds(parts, place)
+      await askForLogs(parts, place)
+    },
+    fault: 'a factory could not be looked at for forgotten ends and logs',
   })
 
 export const createEndWatch = (parts: ServiceParts): Service =>
