@@ -22,6 +22,18 @@ export const storesEn: Words<typeof storesZh> = {
     },
     groups: { places: 'Places' },
   },
+  shelfPage: {
+    rule: 'Rule of place codes',
+    make: 'Make missing places ({{count}})',
+    preview: 'From {{first}} to {{last}}',
+    sizeFirst: 'Enter the code of the shelf, its layers and slots per layer first',
+    faults: {
+      figures: 'The rule needs {layer} and {slot}, so that each place has a code of its own',
+      characters:
+        'Codes have letters, digits and _ . / - only; {shelf}, {layer} and {slot} stand for the shelf and its figures',
+      tooLong: 'A code has 30 characters at most',
+    },
+  },
   stockMoveType: {
     $: 'Stock move type',
     $many: 'Stock move types',

@@ -19,6 +19,17 @@ export const storesZh = {
     },
     groups: { places: '库位' },
   },
+  shelfPage: {
+    rule: '库位编码规则',
+    make: '生成缺少的库位（{{count}}）',
+    preview: '从 {{first}} 到 {{last}}',
+    sizeFirst: '先填货架编码、层数和每层格数',
+    faults: {
+      figures: '规则里要有 {layer}（层）和 {slot}（格），每个库位的编码才不重复',
+      characters: '编码只能有字母、数字、_ . / -；可用 {shelf}（货架编码）、{layer}（层）、{slot}（格）',
+      tooLong: '编码最多 30 个字符',
+    },
+  },
   stockMoveType: {
     $: '出入库类型',
     $many: '出入库类型',
