@@ -79,6 +79,11 @@ describe('the routes', () => {
     expect(catalogue.flatMap(({ prefix }) => prefix ?? []).sort()).toEqual([...prefixes].sort())
   })
 
+  it('[MO-05] the section is chosen on a page of its own', () => {
+    expect(leaf('/mf/selectSection')).toBe('/mf/selectSection')
+    expect(isGuarded('/mf/selectSection')).toBe(true)
+  })
+
   it('[SH-07] embedded pages stand under their module', () => {
     expect(leaf('/crm/iframePage/crm.offer')).toBe('/:module/iframePage/:menuKey')
     expect(leaf('/crm/iframePageNoMainLayout/crm.offer')).toBe('/:module/iframePageNoMainLayout/:menuKey')
@@ -86,12 +91,18 @@ describe('the routes', () => {
 })
 
 describe('the way back after sign-in', () => {
-  it.each(['/home', '/main', '/open', '/aps/medium', '/crm/iframePage/crm.offer', '/2abcdefg', '/languagesetting'])(
-    '[SH-02 N1] leads to %s',
-    async (path) => {
-      expect((await knownPaths(path))(path)).toBe(true)
-    },
-  )
+  it.each([
+    '/home',
+    '/main',
+    '/open',
+    '/aps/medium',
+    '/mf/selectSection',
+    '/crm/iframePage/crm.offer',
+    '/2abcdefg',
+    '/languagesetting',
+  ])('[SH-02 N1] leads to %s', async (path) => {
+    expect((await knownPaths(path))(path)).toBe(true)
+  })
 
   it.each(['/', '/login', '/nothing', '/nothing/here', '/front/x.do', '/oidc/auth', '/1abcdefg'])(
     '[SH-02 N1] does not lead to %s',

@@ -5,6 +5,7 @@ import { Forbidden, NotFound } from './pages/status-pages.tsx'
 import { guarded } from './pages/guarded.tsx'
 import { RequireSession } from './pages/require-session.tsx'
 import { pagesFor } from './routes.ts'
+import { SelectSection } from './pages/select-section.tsx'
 import { Layout } from './shell/layout.tsx'
 import { PageComing, Starting } from './shell/starting.tsx'
 
@@ -52,6 +53,7 @@ export const appRoutes: RouteObject[] = [
       inner('/open', openPage),
       { path: '/error', Component: Forbidden },
       inner('/reports/query/idQuery', async () => (await import('./pages/id-query.tsx')).IdQuery),
+      { path: '/mf/selectSection', Component: SelectSection },
       inner('/comm/version', async () => (await import('./pages/version.tsx')).VersionPage),
       inner('/:prefix/medium', async () => (await import('./pages/medium.tsx')).Medium),
       inner('/:module/iframePage/:menuKey', framePage),

@@ -105,6 +105,7 @@ const shellPaths = [
   '/mdbJumping',
   '/comm/version',
   '/reports/query/idQuery',
+  '/mf/selectSection',
   '/:prefix/medium',
   '/:module/iframePage/:menuKey',
   '/:module/iframePageNoMainLayout/:menuKey',
