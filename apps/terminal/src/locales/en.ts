@@ -70,7 +70,7 @@ export const en: Record<keyof typeof zh, string> = {
   stops: 'May not go on',
   heldTitle: 'Stop: held by a modification',
   green: 'May start',
-  amber: 'Look before the start',
+  amber: 'May start, confirm first',
   red: 'May not start',
   gatesAt: 'Offline: as of {{time}}',
   setUp: 'Set up',

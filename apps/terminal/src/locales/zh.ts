@@ -67,7 +67,7 @@ export const zh = {
   stops: '现在不能继续',
   heldTitle: '先停下，等设变处理',
   green: '可以开工',
-  amber: '开工前请看一下',
+  amber: '可以开工，请先确认',
   red: '不能开工',
   gatesAt: '离线，条件截至 {{time}}',
   setUp: '准备',
