@@ -132,7 +132,12 @@ function useColumns(): GridColumn<Row>[] {
       header: tell(`sentences.${id}`),
       width: 320,
       text: (row) => row[own] ?? row[id],
-      render: (row) => (row[own] === null ? row[id] : <span className="sh-own">{row[own]}</span>),
+      // Of its own language: the other one's has different quotes and commas.
+      render: (row) => (
+        <span lang={id} {...(row[own] === null ? {} : { className: 'sh-own' })}>
+          {row[own] ?? row[id]}
+        </span>
+      ),
     })
     const path = ({ module, path: steps }: Row) => `${module}.${steps}`
     return [
@@ -166,8 +171,10 @@ function Cards({ rows, onOpen }: { rows: readonly Row[]; onOpen: (row: SentenceR
       {rows.map((row) => (
         <li key={row.id}>
           <button type="button" className="mw-card-item" onClick={() => onOpen(row)}>
-            <strong>{row.ownZh ?? row.zh}</strong> {isChanged(row) && <State row={row} />}
-            <span className="sh-line">{row.ownEn ?? row.en}</span>
+            <strong lang="zh">{row.ownZh ?? row.zh}</strong> {isChanged(row) && <State row={row} />}
+            <span className="sh-line" lang="en">
+              {row.ownEn ?? row.en}
+            </span>
             <span className="sh-line mw-help">{`${row.module}.${row.path}`}</span>
           </button>
         </li>
