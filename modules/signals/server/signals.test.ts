@@ -258,6 +258,11 @@ describe('[GW-05] device connections', () => {
     const shown = await site.browser.ok('/signals/connection/get.do', { id })
     expect(shown).toMatchObject({ healthCause: cause, certificateSeen: certificate })
     expect(JSON.stringify(shown)).not.toContain('geheim-8')
+    // The page offers to trust what a row of its list shows.
+    const { rows } = await site.browser.ok('/signals/connection/list.do', { size: 500 })
+    expect(rows.find((row: any) => row.id === id)).toMatchObject({
+      ...{ kind: 'opcua', certificateSeen: certificate, certificateTrusted: null },
+    })
     const trust = (by: Browser, seen: string) =>
       by.post('/signals/connection/trustCertificate.do', { id, certificate: seen })
     const foreign = await newSite('S-6')
