@@ -1,4 +1,5 @@
 /** What fields of basic data take, asked of the calls that add records. */
+import { department, role } from '@mouldwright/identity/shared'
 import type { Entity } from '@mouldwright/kernel'
 import { makerOfFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
@@ -145,10 +146,17 @@ const limits: readonly [string, Entity, string, readonly unknown[], readonly (re
       [`${'a'.repeat(46)}@b.cn`, 'tooLong'],
     ],
   ],
-  ...[section, calendar].map((of): (typeof limits)[number] => [
-    `[BD-62] sort of ${of.stem} is a positive whole number`,
+  ...(
+    [
+      [section, 'sort'],
+      [calendar, 'sort'],
+      [department, 'sort'],
+      [role, 'sortCode'],
+    ] as const
+  ).map(([of, field]): (typeof limits)[number] => [
+    `[BD-62] ${field} of ${of.stem} is a positive whole number`,
     of,
-    'sort',
+    field,
     [1, 9_999],
     [
       [0, 'tooSmall'],

@@ -38,7 +38,7 @@ export const customer = entity('basic.customer', {
   list: {
     columns: ['number', 'name', 'shortName', 'area', 'telephone', 'email', 'isSporadic', 'valid'],
     search: ['number', 'name', 'shortName'],
-    filters: ['area', 'valid'],
+    filters: ['area', 'isSporadic', 'valid'],
     sort: 'number',
   },
 })

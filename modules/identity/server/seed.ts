@@ -83,8 +83,8 @@ export async function makeTenant(db: Db, parts: SeedParts, seed: TenantSeed): Pr
     ...(seed.roles ?? []).map((role) => ({ ...role, type: 'userDefined', fileSecurity: fileSecurity.internal })),
   ]
   const roleIds: Record<string, number> = {}
-  for (const [sortCode, role] of roles.entries())
-    roleIds[role.code] = await insertRole(db, parts, { ...role, tenantId, sortCode })
+  for (const [at, role] of roles.entries())
+    roleIds[role.code] = await insertRole(db, parts, { ...role, tenantId, sortCode: at + 1 })
   const users: SeededTenant['users'] = {}
   for (const user of seed.users) users[user.userName] = await insertUser(db, parts, tenantId, user, roleIds, factoryIds)
   return { tenantId, factoryIds, roleIds, users }

@@ -20,7 +20,7 @@ export const department = entity('identity.department', {
     parentId: ref(itself),
     phone: text({ max: 30, fold: true }),
     address: text({ max: 100 }),
-    sort: integer({ min: 0, max: 9_999, default: 0 }),
+    sort: integer({ min: 1, max: 9_999, default: 1 }),
     valid: flag({ default: true }),
     remark: text({ max: 100 }),
     managers: rows({ fields: { userId: ref(() => user, { required: true }) }, key: ['userId'], max: 50 }),

@@ -20,7 +20,7 @@ export const role = entity('identity.role', {
       default: 'userDefined',
     }),
     valid: flag({ default: true }),
-    sortCode: integer({ min: 0, max: 9_999, default: 0 }),
+    sortCode: integer({ min: 1, max: 9_999, default: 1 }),
     /** Files up to this security are read; internal ones where nothing is said. */
     fileSecurity: choice({ options: fileSecurity, default: fileSecurity.internal }),
     remark: text({ max: 30 }),

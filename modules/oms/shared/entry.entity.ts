@@ -28,7 +28,7 @@ export const entryEntity = entity('oms.entry', {
     permission: text({ required: true, max: 200, default: entryRight, example: entryRight }),
     newWindow: flag(),
     hideHead: flag(),
-    sortOrder: integer({ required: true, min: 0, max: 9_999, default: 100 }),
+    sortOrder: integer({ required: true, min: 1, max: 9_999, default: 100 }),
   },
   rules: [
     {
