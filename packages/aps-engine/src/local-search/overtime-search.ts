@@ -21,6 +21,9 @@ const opensChain = 50
 /** The first try of a sweep closes this share of all open periods at once. */
 const firstShare = 1 / 4
 
+/** One, two, four … periods are closed together before moves make up for them. */
+const mostHalvings = 4
+
 /** A period of a resource: where it begins, and how much later its work may be before a mould suffers. */
 interface Period {
   resource: number
@@ -154,6 +157,22 @@ export class OvertimeSearch {
       resource,
       list.filter((_, i) => wanted.has(list[i - (i % 2)]!)),
     )
+  }
+
+  /** Without some periods that follow each other on one resource; undefined where none is open. */
+  fewer(now: OpenPeriods): OpenPeriods | undefined {
+    const { random } = this
+    const open = [...now].filter(([, list]) => list.length > 0)
+    if (!open.length) return undefined
+    const [resource, list] = random.pick(open)
+    const count = Math.min(list.length >> 1, 1 << random.below(mostHalvings))
+    const from = random.below((list.length >> 1) - count + 1)
+    const next = new Map(now)
+    next.set(
+      resource,
+      list.filter((_, i) => i >> 1 < from || i >> 1 >= from + count),
+    )
+    return next
   }
 
   /** Any open period. */

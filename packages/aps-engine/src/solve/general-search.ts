@@ -1,5 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
+import { level } from '../instance/objective-levels.ts'
+import { ChainSearch } from '../local-search/chain-search.ts'
 import { MixedSearch } from '../local-search/mixed-search.ts'
 import { OvertimeSearch } from '../local-search/overtime-search.ts'
 import type { CancelSignal } from '../model/model.ts'
@@ -9,6 +11,11 @@ import type { SearchState } from './search-state.ts'
 /** Every so many epochs overtime periods are opened and closed, so many of them. */
 const epochsPerOvertime = 6
 const overtimeTries = 8
+/** Where no plan can be less late, all epochs save overtime but one in so many. */
+const epochsPerOther = 8
+/** Operations timed while moves make up for periods that were closed: so many for each operation, and at least. */
+const savingTimings = 10
+const leastSavingTimings = 60_000
 
 /**
  * The search for any shop, in epochs: moves, constructions, splits, overtime. It begins with the best plan of its state, and keeps better
@@ -20,11 +27,18 @@ export class GeneralSearch {
   private readonly state: SearchState
   private readonly mixed: MixedSearch
   private readonly overtime: OvertimeSearch | undefined
+  private saver: ChainSearch | undefined
+  /** No plan is less late. */
+  private readonly leastTardiness: number
   /** The best plan before the running epoch, where that has changed it. */
   private readonly before: PartialSchedule
 
-  /** @throws Stopped */
-  constructor(state: SearchState, signal?: CancelSignal) {
+  /**
+   * @param leastTardiness a bound of the weighted tardiness
+   * @throws Stopped
+   */
+  constructor(state: SearchState, signal?: CancelSignal, leastTardiness = 0) {
+    this.leastTardiness = leastTardiness
     const { shop, builder, seed, best, compiled, problem } = state
     this.state = state
     const accepts = (schedule: PartialSchedule) => state.accepts(schedule)
@@ -43,7 +57,10 @@ export class GeneralSearch {
    */
   epoch(signal: CancelSignal | undefined): void {
     this.epochs++
-    if (this.overtime && this.epochs % epochsPerOvertime === 0) this.changeOvertime(this.overtime, signal)
+    const { overtime, epochs } = this
+    const isLeast = this.state.best.levels[level.weightedTardiness]! <= this.leastTardiness
+    if (overtime && isLeast && epochs % epochsPerOther !== 0) this.saveOvertime(overtime, signal)
+    else if (overtime && epochs % epochsPerOvertime === 0) this.changeOvertime(overtime, signal)
     else this.change(signal)
   }
 
@@ -64,6 +81,30 @@ export class GeneralSearch {
     throwIfStopped(signal)
     if (state.accepts(builder.schedule)) {
       state.keep(overtime.levels.slice(), 'overtime')
+      this.goOn()
+    } else state.useOvertime(best.open)
+  }
+
+  /** Closes some periods, and lets moves make up for them: kept where no mould is later and less overtime is worked. */
+  private saveOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): void {
+    const { state } = this
+    const { best, builder, compiled } = state
+    const fewer = overtime.fewer(best.open)
+    if (!fewer) return
+    const shop = compiled.withOvertime(fewer, signal)
+    const saver = (this.saver ??= new ChainSearch(shop, state.seed, signal))
+    saver.use(shop)
+    const before = saver.moves
+    if (!saver.adopt(best.schedule, signal)) return
+    saver.run(Math.max(leastSavingTimings, savingTimings * shop.operationCount), signal)
+    throwIfStopped(signal)
+    state.iterations += saver.moves - before
+    if (!best.isBeatenBy(saver.bestLevels)) return
+    state.useOvertime(new Map(fewer))
+    saver.store(builder.schedule)
+    throwIfStopped(signal)
+    if (state.accepts(builder.schedule)) {
+      state.keep(saver.bestLevels.slice(), 'overtime')
       this.goOn()
     } else state.useOvertime(best.open)
   }

@@ -44,7 +44,7 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
 export async function improve(run: Run): Promise<void> {
   if (run.isOver() || run.isPerfect()) return
   await run.stoppable(async (signal) => {
-    const search = new GeneralSearch(run, signal)
+    const search = new GeneralSearch(run, signal, run.floor[level.weightedTardiness])
     const meetings = run.islands > 1 ? new Meetings(run, search, signal) : undefined
     try {
       while (!run.isOver() && !run.isPerfect()) {
