@@ -8,12 +8,13 @@ const { site, client } = siteOfFile()
 
 it('[D1] loses no acknowledged write and leaves no half one when it is killed under eight writers', async () => {
   const rounds: Round[] = []
-  for (let seed = 1; seed <= 8; seed += 1) rounds.push(await killWhileWriting(site, client, seed))
+  const hadEffect = () => rounds.some(({ tookEffect }) => tookEffect > 0)
+  // A seed says which statement is the last one; whose it is depends on how far the others are. Until a lost answer had its effect.
+  for (let seed = 1; seed <= 8 || !hadEffect(); seed += 1) rounds.push(await killWhileWriting(site, client, seed))
   for (const { lost, halves, refused } of rounds)
     expect({ lost, halves, refused }).toEqual({ lost: [], halves: [], refused: [] })
-  // The faults were real: answers were lost, and some of those commands had their effect all the same.
+  // The faults were real: answers were lost in each round.
   expect(rounds.every(({ acknowledged, cut }) => acknowledged >= 8 && cut >= 1)).toBe(true)
-  expect(rounds.some(({ tookEffect }) => tookEffect > 0)).toBe(true)
 })
 
 it('[C4 D1] keeps the answer of a command whose caller never had it, for when it asks again', async () => {
