@@ -79,9 +79,13 @@ export function notify(tone: Notice['tone'], text: string): void {
   noticeTimer = setTimeout(() => change({ notice: undefined }), 6_000)
 }
 
+const nothingAsked: TerminalWork['jobs'][number]['asked'] = {
+  ...{ material: null, treatments: [], surface: null, deliverTo: [] },
+}
+
 type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
 
-/** What an older page kept says nothing of people, teams, sheets, drawings, remarks and dispositions. */
+/** What an older page kept says nothing of people, teams, sheets, drawings, remarks, dispositions, and what basic data ask. */
 const asNow = (work: TerminalWork): TerminalWork => ({
   ...work,
   teams: work.teams ?? [],
@@ -93,6 +97,7 @@ const asNow = (work: TerminalWork): TerminalWork => ({
     groupId: job.groupId ?? null,
     sheet: job.sheet ?? [],
     drawings: job.drawings ?? [],
+    asked: job.asked ?? nothingAsked,
   })),
 })
 

@@ -7,6 +7,7 @@ export { type ElectrodePiece, type ElectrodePieces } from './electrode-pieces.ts
 export { maySee, recordsWith, type IdSource, type PlannedWork } from './ids/id-source.ts'
 export type { SheetItem, SheetSource } from './job-sheet.ts'
 export { plannedStarts } from './planned-starts.ts'
+export { askedAt, type Asked } from './parts/asked.query.ts'
 export { timedPieces } from './timed-pieces.ts'
 export { isOnWayLeft } from './ways-left.ts'
 export { changePromise, remakeBatches, reworkBatches } from './modifications/modified-work.ts'

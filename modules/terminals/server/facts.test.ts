@@ -88,6 +88,61 @@ describe('[FL-05] the work of a terminal', () => {
   })
 })
 
+async function changeOne(path: string, id: number, values: object): Promise<void> {
+  const { version } = await caller.ok(`${path}/get.do`, { id })
+  await caller.ok(`${path}/modify.do`, { id, version, ...values })
+}
+
+it('[BD-01 FL-05] a terminal knows what each machine is set up by', async () => {
+  await changeOne('machine', shop.machines['CNC02']!, {
+    ...{ fixtureCount: 4, startToolNumber: 21, safeCoordinateMode: 'workpiece', canCheckOnMachine: true },
+  })
+  const { machines } = await tablet.ok('terminals/work/show.do')
+  const of = (name: string) => machines.find((one: any) => one.name === name)
+  expect(of('CNC02')).toMatchObject({
+    ...{ fixtureCount: 4, startToolNumber: 21, safeCoordinateMode: 'workpiece' },
+    ...{ canAdjustOnMachine: false, canCheckOnMachine: true, isAutomationLine: false },
+  })
+  expect(of('CNC01')).toMatchObject({ fixtureCount: null, startToolNumber: null, safeCoordinateMode: null })
+})
+
+it('[BD-07 BD-18 BD-22 FL-05] a job says material and surface; heat treatment where that is done, and addresses where deliveries are reported', async () => {
+  const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
+  const materialId = await add('bms/material', {
+    ...{ code: '1-2343', name: 'Hot work steel', hardnessMin: 18, hardnessMax: 22 },
+    heatTreatments: [
+      { name: 'Quench', hardnessMin: 48, hardnessMax: 52 },
+      { name: 'Nitride', hardnessMin: 60 },
+    ],
+  })
+  const surfaceRequirementId = await add('bms/surfaceRequirement', {
+    ...{ surfaceLevel: 'SPI-A2', treatment: 'Mirror', roughness: 'Ra 0.05' },
+  })
+  const customerId = await add('bms/customer', {
+    ...{ number: 'C-77', name: 'Harbour Cars' },
+    deliveryAddresses: [{ name: 'Gate 3', detail: 'Harbour Road 18' }],
+  })
+  await changeOne('bom/mold', mould.mouldId, { customerId })
+  await changeOne('bom/part', mould.parts['C01']!, { materialId, surfaceRequirementId })
+  const askedOf = async () => {
+    const { jobs } = await tablet.ok('terminals/work/show.do')
+    return jobs.find(({ partNumber, operationNumber }: any) => partNumber === 'C01' && operationNumber === 10).asked
+  }
+  const always = { material: '1-2343 Hot work steel 18–22 HRC', surface: 'SPI-A2 · Mirror · Ra 0.05' }
+  expect(await askedOf()).toEqual({ ...always, treatments: [], deliverTo: [] })
+  const id = shop.sections.CNC
+  const { type } = await caller.ok('bms/section/get.do', { id })
+  await changeOne('bms/section', id, {
+    ...{ type: 'heatTreatment', reportItems: [{ workpieceType: 1, item: 'delivery' }] },
+  })
+  expect(await askedOf()).toEqual({
+    ...always,
+    treatments: ['Quench 48–52 HRC', 'Nitride ≥ 60 HRC'],
+    deliverTo: ['Gate 3 · Harbour Road 18'],
+  })
+  await changeOne('bms/section', id, { type, reportItems: [] })
+})
+
 it('[BD-10] a terminal knows what colours stand for in a section, by its standard: those that are valid, in their order', async () => {
   const standard = async (code: string) => (await caller.ok('bms/colourStandard/add.do', { code, name: code })).id
   const [fit, other] = [await standard('FIT'), await standard('OTHER')]

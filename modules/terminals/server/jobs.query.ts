@@ -1,7 +1,7 @@
 /** Work as terminals show it. */
 import { plannedAtPlaces } from '@mouldwright/aps/server/api'
 import { gateKey, gatesOf, sentenceOf } from '@mouldwright/gate/server/api'
-import { isOnWayLeft, type SheetSource } from '@mouldwright/production/server/api'
+import { askedAt, isOnWayLeft, type Asked, type SheetSource } from '@mouldwright/production/server/api'
 import { inFactory, inTenant, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { jobsEach, type Job } from '@mouldwright/terminals/shared'
 import { drawingsOf } from './drawings.query.ts'
@@ -22,7 +22,7 @@ interface Planned extends Key {
 
 type Row = Omit<
   Job,
-  'light' | 'reasons' | 'sheet' | 'drawings' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'
+  'light' | 'reasons' | 'sheet' | 'drawings' | 'asked' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'
 >
 
 const beside = (alias: string): Sql =>
@@ -94,6 +94,8 @@ async function sheetsOf(ctx: Context, jobs: readonly Key[]) {
   return found
 }
 
+const nothingAsked: Asked = { material: null, treatments: [], surface: null, deliverTo: [] }
+
 async function shown(ctx: Context, rows: readonly Row[], planned: readonly Planned[]): Promise<Job[]> {
   const planOf = new Map(planned.map((one) => [keyOf(one), one]))
   const placed = rows.map((row) => {
@@ -113,6 +115,7 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
     ctx,
     placed.map(({ batchId }) => batchId),
   )
+  const asked = await askedAt(ctx, placed, keyOf)
   const jobs = placed.map((row) => {
     const plan = planOf.get(keyOf(row))
     const gate = gates.get(keyOf(row))
@@ -124,6 +127,7 @@ async function shown(ctx: Context, rows: readonly Row[], planned: readonly Plann
       lateMinutes: plan?.lateMinutes ?? 0,
       sheet: sheets.flatMap((of) => of.get(keyOf(row)) ?? []),
       drawings: drawings.get(row.batchId) ?? [],
+      asked: asked.get(keyOf(row)) ?? nothingAsked,
       light: gate?.light ?? ('green' as const),
       reasons: (gate?.reasons ?? []).map((reason) => ({
         code: reason.code,

@@ -33,6 +33,9 @@ const machinesOf = (
 ) =>
   ctx.db.all<TerminalMachine>(sql`
     select m.id, m.name, m.alias, m.section_id as "sectionId",
+      m.fixture_count as "fixtureCount", m.start_tool_number as "startToolNumber", m.safe_coordinate_mode as "safeCoordinateMode",
+      m.can_adjust_on_machine as "canAdjustOnMachine", m.can_check_on_machine as "canCheckOnMachine",
+      m.is_automation_line as "isAutomationLine",
       m.status <> 'normal' or exists (select from basic_machine_downtimes d
         where ${inFactory(ctx, 'd')} and d.parent_id = m.id and d.starts_at <= ${ctx.now()} and d.ends_at > ${ctx.now()}) as "isDown"
     from basic_machine m join terminals_terminal t on ${inFactory(ctx, 't')} and t.id = ${terminalId}

@@ -1,4 +1,4 @@
-import { dealWays } from '@mouldwright/basic/shared'
+import { dealWays, safeCoordinateMode } from '@mouldwright/basic/shared'
 import { action, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type, type Static } from '@mouldwright/kernel/schema'
 
@@ -54,6 +54,13 @@ const job = closedObject({
   sheet: Type.Array(sheetItem),
   /** Of the part as it is made now. */
   drawings: Type.Array(drawing),
+  /** What basic data ask of its pieces: what they are of, how they are hardened, how their surface is to be, where they go. */
+  asked: closedObject({
+    material: orNull(Type.String()),
+    treatments: Type.Array(Type.String()),
+    surface: orNull(Type.String()),
+    deliverTo: Type.Array(Type.String()),
+  }),
 })
 export type Job = Static<typeof job>
 
@@ -63,6 +70,13 @@ const machine = closedObject({
   alias: orNull(Type.String()),
   sectionId: Type.Integer(),
   isDown: Type.Boolean(),
+  /** What whoever sets it up goes by. */
+  fixtureCount: orNull(Type.Integer()),
+  startToolNumber: orNull(Type.Integer()),
+  safeCoordinateMode: orNull(Type.Enum(safeCoordinateMode)),
+  canAdjustOnMachine: Type.Boolean(),
+  canCheckOnMachine: Type.Boolean(),
+  isAutomationLine: Type.Boolean(),
 })
 export type TerminalMachine = Static<typeof machine>
 

@@ -23,6 +23,7 @@ const job: Job = {
   },
   ...{ state: 'notStarted', people: [], startedAt: null, progress: 0, plannedStart: null, plannedEnd: null },
   ...{ workMinutes: 60, lateMinutes: 0, remark: null, light: 'green', reasons: [], sheet: [], drawings: [] },
+  asked: { material: null, treatments: [], surface: null, deliverTo: [] },
 }
 const hold: Job['reasons'][number] = { code: 'hold', light: 'red', text: 'Held by MO-1' }
 const electrodes: Job['reasons'][number] = { code: 'electrodes', light: 'red', text: 'E01 lacks one finish piece' }
@@ -35,17 +36,31 @@ interface Shown {
   dealWays?: TerminalWork['dealWays']
   weighs?: boolean
   colours?: TerminalWork['sections'][number]['colours']
+  settings?: Partial<TerminalWork['machines'][number]>
 }
 
 function show(
   more: Partial<Job>,
-  { person = wang, items = [], teams = [], phrases = {}, dealWays = [], weighs = false, colours = [] }: Shown = {},
+  {
+    person = wang,
+    items = [],
+    teams = [],
+    phrases = {},
+    dealWays = [],
+    weighs = false,
+    colours = [],
+    settings = {},
+  }: Shown = {},
 ) {
   const section: TerminalWork['sections'][number] = {
     ...{ id: 7, name: 'CNC', chineseName: null, englishName: null, canCompleteDirectly: false },
     ...{ needsShipmentWeight: weighs, items: items.map((item) => ({ workpieceType: 1, item })), colours },
   }
-  const machine = { id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false }
+  const machine: TerminalWork['machines'][number] = {
+    ...{ id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false, fixtureCount: null, startToolNumber: null },
+    ...{ safeCoordinateMode: null, canAdjustOnMachine: false, canCheckOnMachine: false, isAutomationLine: false },
+    ...settings,
+  }
   const of = { ...job, ...more }
   const work = {
     now: '',
@@ -79,6 +94,38 @@ it('[BD-10 FL-05] a job shows what colours stand for in its section, and nothing
   cleanup()
   show({})
   expect(screen.queryByRole('region', { name: 'Colour standard' })).toBeNull()
+})
+
+it('[BD-01 FL-05] a job shows what its machine is set up by, and nothing of a machine that says nothing', () => {
+  show({}, { settings: { startToolNumber: 21, safeCoordinateMode: 'workpiece', canCheckOnMachine: true } })
+  const settings = screen.getByRole('region', { name: 'Machine CNC01' })
+  expect([...settings.querySelectorAll('div')].map(({ textContent }) => textContent)).toEqual([
+    'First tool number21',
+    'Safe coordinatesWorkpiece',
+    'Can doon-machine inspection',
+  ])
+  cleanup()
+  show({})
+  expect(screen.queryByRole('region', { name: 'Machine CNC01' })).toBeNull()
+})
+
+it('[BD-07 BD-18 BD-22 FL-05] a job shows material, treatment, surface and where its pieces go', () => {
+  const asked = {
+    ...{ material: '1.2343 28–32 HRC', treatments: ['Quench 48–52 HRC', 'Nitride ≥ 60 HRC'] },
+    ...{ surface: 'SPI-A2 · mirror', deliverTo: ['Gate 3 · Harbour Road 18'] },
+  }
+  show({ asked })
+  for (const [name, value] of [
+    ['Material', '1.2343 28–32 HRC'],
+    ['Heat treatment', 'Quench 48–52 HRC; Nitride ≥ 60 HRC'],
+    ['Surface', 'SPI-A2 · mirror'],
+    ['Deliver to', 'Gate 3 · Harbour Road 18'],
+  ] as const)
+    expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value)
+  cleanup()
+  show({})
+  for (const name of ['Material', 'Heat treatment', 'Surface', 'Deliver to'])
+    expect(screen.queryByText(name)).toBeNull()
 })
 
 describe('[FL-02 FL-05] large buttons of a job', () => {

@@ -65,6 +65,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
         <JobSheet
           job={job}
           section={section}
+          machine={work?.machines.find(({ id }) => id === (at?.machineId ?? job.machineId))}
           mayBegin={buttons.some((button) => beginning.has(button))}
           onSignIn={onSignIn}
         />

@@ -1,4 +1,4 @@
-import type { Job, TerminalSection } from '@mouldwright/terminals/shared'
+import type { Job, TerminalMachine, TerminalSection } from '@mouldwright/terminals/shared'
 import { useOutbox } from '../device/outbox.ts'
 import { Light, type Tone } from '../parts/light.tsx'
 import { clockOf, dayClockOf, hoursOf } from '../parts/moments.ts'
@@ -25,6 +25,10 @@ function factsOf(job: Job, section: TerminalSection | undefined): [string, strin
     [say('operation'), `${job.operationNumber} ${job.processName}${where}`],
     [say('batch'), job.batchNumber],
     [say('quantity'), say('pieces', { count: job.quantity })],
+    [say('material'), job.asked.material],
+    [say('treatments'), job.asked.treatments.join(say('semicolon'))],
+    [say('surface'), job.asked.surface],
+    [say('deliverTo'), job.asked.deliverTo.join(say('semicolon'))],
     [say('hours'), job.workMinutes > 0 && hoursOf(job.workMinutes)],
     [
       say('planned'),
@@ -36,15 +40,59 @@ function factsOf(job: Job, section: TerminalSection | undefined): [string, strin
   ]
 }
 
+/** What whoever sets up the machine goes by. */
+function settingsOf(machine: TerminalMachine): [string, string | number | null | false][] {
+  const { safeCoordinateMode: safe } = machine
+  const can = [
+    machine.canAdjustOnMachine && say('canAdjust'),
+    machine.canCheckOnMachine && say('canCheck'),
+    machine.isAutomationLine && say('automationLine'),
+  ]
+  return [
+    [say('startTool'), machine.startToolNumber ?? null],
+    [say('fixturePlaces'), machine.fixtureCount ?? null],
+    [say('safeCoordinates'), safe ? say(safeWords[safe]) : null],
+    [say('machineCan'), can.filter(Boolean).join(say('comma')) || null],
+  ]
+}
+
+const safeWords = {
+  none: 'safeNone',
+  machine: 'safeMachine',
+  workpiece: 'safeWorkpiece',
+  fixture: 'safeFixture',
+} as const
+
+function Settings({ machine }: { machine: TerminalMachine | undefined }) {
+  const settings = machine ? settingsOf(machine).filter(([, value]) => value !== null) : []
+  if (!machine || settings.length === 0) return null
+  const title = say('machineSettings', { machine: machine.name })
+  return (
+    <section aria-label={title} className="worked-by">
+      <h3>{title}</h3>
+      <dl>
+        {settings.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 interface JobSheetProps {
   job: Job
   section: TerminalSection | undefined
+  /** Where it is done or is about to be. */
+  machine: TerminalMachine | undefined
   /** Somebody may begin to work at it from here. */
   mayBegin: boolean
   onSignIn: () => void
 }
 
-export function JobSheet({ job, section, mayBegin, onSignIn }: JobSheetProps) {
+export function JobSheet({ job, section, machine, mayBegin, onSignIn }: JobSheetProps) {
   return (
     <section className="sheet">
       {job.lateMinutes > 0 && <p className="late">{say('late', { days: Math.ceil(job.lateMinutes / 1_440) })}</p>}
@@ -62,6 +110,7 @@ export function JobSheet({ job, section, mayBegin, onSignIn }: JobSheetProps) {
       <Gates job={job} mayBegin={mayBegin} />
       <Drawings drawings={job.drawings} onSignIn={onSignIn} />
       <Colours colours={section?.colours ?? []} />
+      <Settings machine={machine} />
       <WorkedBy job={job} kind="program" />
       <WorkedBy job={job} kind="electrode" />
       <WorkedBy job={job} kind="position" />
