@@ -1,4 +1,5 @@
 import { supplier } from '@mouldwright/basic/shared'
+import { askedAt } from '@mouldwright/production/server/api'
 import {
   dayIn,
   handle,
@@ -126,8 +127,8 @@ function usualPrice({ workMinutes, quantity }: WantedOperation, perHour: number 
   return Math.round((perHour * workMinutes * 100) / (60 * quantity)) / 100
 }
 
-const linesOf = (ctx: Context, orderId: number) =>
-  ctx.db.all<ShownLine>(sql`
+async function linesOf(ctx: Context, orderId: number): Promise<ShownLine[]> {
+  const lines = await ctx.db.all<Omit<ShownLine, 'material' | 'treatments' | 'surface'>>(sql`
     select l.id, l.number, l.batch_id as "batchId", b.number as batch, l.operation_number as "operationNumber", c.name as process,
       m.number as mould, p.number as part, p.name as "partName", l.quantity, l.unit_price as "unitPrice", l.needed_date as "neededDate",
       l.expected_date as "expectedDate", l.returned, l.good, l.conceded, l.sent_back as "sentBack", l.reworked, l.scrapped, l.settled_at as "settledAt"
@@ -137,6 +138,12 @@ const linesOf = (ctx: Context, orderId: number) =>
       join production_mould as m on ${inFactory(ctx, 'm')} and m.id = p.mould_id
       join basic_process as c on ${inFactory(ctx, 'c')} and c.id = l.process_id
     where ${inFactory(ctx, 'l')} and l.order_id = ${orderId} order by l.number`)
+  const asked = await askedAt(ctx, lines, keyOf)
+  return lines.map((line) => {
+    const { material = null, treatments = [], surface = null } = asked.get(keyOf(line)) ?? {}
+    return { ...line, material, treatments, surface }
+  })
+}
 
 export const readOrderHandler = handle(readOrder, async (ctx, { id }) => {
   const [order] = await readRecords(ctx, outsourceOrder, { ids: [id] })

@@ -74,6 +74,33 @@ describe('what is wanted outside', () => {
     expect(inShop.message).toBe('工序 M1-C01-1 · 10 不需要外协，或已在其他外协单里')
   })
 
+  it('[BD-07 BD-18] an order says material and surface of its pieces, and the hardness to reach where they are hardened', async () => {
+    const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
+    const change = async (path: string, id: number, values: object) => {
+      const { version } = await caller.ok(`${path}/get.do`, { id })
+      await caller.ok(`${path}/modify.do`, { id, version, ...values })
+    }
+    const sectionId = await add('bms/section', { name: 'HEAT', type: 'heatTreatment' })
+    const process = await add('bms/process', { code: 'QT', name: 'Quench and temper', sectionId })
+    const materialId = await add('bms/material', {
+      ...{ code: 'H13', name: 'Hot work steel', hardnessMax: 22 },
+      heatTreatments: [{ name: 'Quench', hardnessMin: 48, hardnessMax: 52.5 }, { name: 'Stress relief' }],
+    })
+    const surfaceRequirementId = await add('bms/surfaceRequirement', { surfaceLevel: 'VDI 24', treatment: 'Blasted' })
+    const [hardened, coated] = [
+      await seedBatch(caller, shop, 'M1', { process }),
+      await seedBatch(caller, shop, 'M2', { process: shop.coating }),
+    ]
+    await change('bom/part', hardened.partId, { materialId })
+    await change('bom/part', coated.partId, { materialId, surfaceRequirementId })
+    const { id } = await make([hardened, coated])
+    const material = 'H13 Hot work steel ≤ 22 HRC'
+    expect((await read(id)).lines).toMatchObject([
+      { material, treatments: ['Quench 48–52.5 HRC', 'Stress relief'], surface: null },
+      { material, treatments: [], surface: 'VDI 24 · Blasted' },
+    ])
+  })
+
   it('[FL-14] two who order the same pieces at once: one order has them', async () => {
     const batch = await seedBatch(caller, shop, 'M1')
     const body = { supplierId: shop.suppliers.heat, lines: [{ batchId: batch.batchId, operationNumber: 20 }] }

@@ -118,6 +118,10 @@ const shownLine = closedObject({
   reworked: Type.Integer(),
   scrapped: Type.Integer(),
   settledAt: orNull(Type.String()),
+  /** What the supplier has to know of the pieces: what they are of, how hard and how smooth they are to become. */
+  material: orNull(Type.String()),
+  treatments: Type.Array(Type.String()),
+  surface: orNull(Type.String()),
 })
 export type ShownLine = Static<typeof shownLine>
 

@@ -8,12 +8,35 @@ import { RowTable, type RowColumn } from './row-table.tsx'
 import { money } from './shown.ts'
 import type { Order } from './step-dialogs.tsx'
 
-/** What is made outside: part and batch. */
-export function OrderedOperation({ of }: { of: Pick<ShownLine, 'mould' | 'part' | 'partName' | 'batch'> }) {
+/** What is made outside: part and batch, and of what the part is. */
+export function OrderedOperation({
+  of,
+}: {
+  of: Pick<ShownLine, 'mould' | 'part' | 'partName' | 'batch'> & { material?: string | null }
+}) {
   return (
     <>
       {of.mould} {of.part} <span className="outsourcing-soft">{of.partName}</span>
       <small className="outsourcing-soft">{of.batch}</small>
+      {of.material && <small className="outsourcing-soft">{of.material}</small>}
+    </>
+  )
+}
+
+/** What is done to the pieces, with what is asked of their hardness and surface. */
+export function OrderedProcess({
+  of,
+}: {
+  of: Pick<ShownLine, 'operationNumber' | 'process' | 'treatments' | 'surface'>
+}) {
+  return (
+    <>
+      {of.operationNumber} {of.process}
+      {[...of.treatments, ...(of.surface ? [of.surface] : [])].map((asked) => (
+        <small key={asked} className="outsourcing-soft">
+          {asked}
+        </small>
+      ))}
     </>
   )
 }
@@ -32,7 +55,7 @@ export function OrderLines({ of }: { of: Order }) {
       label: tell('wanted.operation'),
       render: (line) => <OrderedOperation of={line} />,
     },
-    { label: label('processId'), render: (line) => `${line.operationNumber} ${line.process}` },
+    { label: label('processId'), render: (line) => <OrderedProcess of={line} /> },
     { label: label('quantity'), isFigure: true, render: ({ quantity }) => shownNumber(quantity) },
     { label: label('unitPrice'), isFigure: true, render: ({ unitPrice }) => money(unitPrice) },
     { label: label('neededDate'), render: ({ neededDate }) => neededDate ?? missing },

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Link, useParams } from 'react-router'
 import { readOrder } from '../shared/index.ts'
+import { OrderedOperation, OrderedProcess } from './order-lines.tsx'
 import { outsourcingWord, useTell } from './page-words.ts'
 import { money, orderPath } from './shown.ts'
 import { useTermFacts } from './term-facts.tsx'
@@ -91,10 +92,11 @@ export default function PrintPage() {
               <tr key={line.id}>
                 <td>{line.number}</td>
                 <td>
-                  {line.mould} {line.part} {line.partName}
-                  <small className="outsourcing-soft">{line.batch}</small>
+                  <OrderedOperation of={line} />
                 </td>
-                <td>{line.process}</td>
+                <td>
+                  <OrderedProcess of={line} />
+                </td>
                 <td className={figure}>{shownNumber(line.quantity)}</td>
                 <td className={figure}>{money(line.unitPrice)}</td>
                 <td className={figure}>{line.unitPrice === null ? missing : money(line.unitPrice * line.quantity)}</td>

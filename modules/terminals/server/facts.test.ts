@@ -106,6 +106,24 @@ it('[BD-01 FL-05] a terminal knows what each machine is set up by', async () => 
   expect(of('CNC01')).toMatchObject({ fixtureCount: null, startToolNumber: null, safeCoordinateMode: null })
 })
 
+it('[BD-33 FL-05] a terminal knows at which temperature a measuring machine measures, and where its programs and reports are', async () => {
+  const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
+  const programFormatId = await add('bms/cmm/format', { use: 'program', name: 'DMIS', ending: 'dmi' })
+  const id = await add('bms/cmm/environment', {
+    ...{ machineId: shop.machines['GRA01'], temperatureMin: 19, temperatureMax: 21.5, programFormatId },
+    ...{ programFolder: 'D:\\CMM\\programs', reportFolder: 'D:\\CMM\\reports' },
+  })
+  const of = async (name: string) =>
+    (await tablet.ok('terminals/work/show.do')).machines.find((one: any) => one.name === name)
+  expect(await of('GRA01')).toMatchObject({
+    ...{ measuresAt: '19–21.5 °C', programsFrom: 'D:\\CMM\\programs · DMIS (.dmi)', reportsTo: 'D:\\CMM\\reports' },
+  })
+  const nothing = { measuresAt: null, programsFrom: null, reportsTo: null }
+  expect(await of('CNC01')).toMatchObject(nothing)
+  await changeOne('bms/cmm/environment', id, { valid: false })
+  expect(await of('GRA01')).toMatchObject(nothing)
+})
+
 it('[BD-07 BD-18 BD-22 FL-05] a job says material and surface; heat treatment where that is done, and addresses where deliveries are reported', async () => {
   const add = async (path: string, values: object): Promise<number> => (await caller.ok(`${path}/add.do`, values)).id
   const materialId = await add('bms/material', {

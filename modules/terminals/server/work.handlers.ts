@@ -26,23 +26,39 @@ type Codes = 'person' | 'machine' | 'batch'
 const mostMachines = 200
 const mostTeams = 50
 
-const machinesOf = (
+interface MachineRow extends Omit<TerminalMachine, 'measuresAt'> {
+  coldest: number | null
+  warmest: number | null
+}
+
+const temperature = (coldest: number | null, warmest: number | null) => {
+  if (coldest === null && warmest === null) return null
+  if (coldest === null || warmest === null) return coldest === null ? `≤ ${warmest} °C` : `≥ ${coldest} °C`
+  return coldest === warmest ? `${coldest} °C` : `${coldest}–${warmest} °C`
+}
+
+async function machinesOf(
   ctx: Pick<Context, 'db' | 'session' | 'now'>,
   terminalId: number,
   machineId: number | null = null,
-) =>
-  ctx.db.all<TerminalMachine>(sql`
+): Promise<TerminalMachine[]> {
+  const rows = await ctx.db.all<MachineRow>(sql`
     select m.id, m.name, m.alias, m.section_id as "sectionId",
       m.fixture_count as "fixtureCount", m.start_tool_number as "startToolNumber", m.safe_coordinate_mode as "safeCoordinateMode",
       m.can_adjust_on_machine as "canAdjustOnMachine", m.can_check_on_machine as "canCheckOnMachine",
-      m.is_automation_line as "isAutomationLine",
+      m.is_automation_line as "isAutomationLine", x.temperature_min as coldest, x.temperature_max as warmest,
+      nullif(concat_ws(' · ', x.program_folder, y.name || ' (.' || y.ending || ')'), '') as "programsFrom", x.report_folder as "reportsTo",
       m.status <> 'normal' or exists (select from basic_machine_downtimes d
         where ${inFactory(ctx, 'd')} and d.parent_id = m.id and d.starts_at <= ${ctx.now()} and d.ends_at > ${ctx.now()}) as "isDown"
     from basic_machine m join terminals_terminal t on ${inFactory(ctx, 't')} and t.id = ${terminalId}
     join basic_section s on ${inFactory(ctx, 's')} and s.id = m.section_id
+    left join basic_measuring_environment x on ${inFactory(ctx, 'x')} and x.machine_id = m.id and x.valid
+    left join basic_measuring_format y on ${inTenant(ctx, 'y')} and y.id = x.program_format_id and y.valid
     where ${inFactory(ctx, 'm')} and m.status <> 'invalid'
       and (case when ${machineId}::bigint is null then t.section_id is null or t.section_id = m.section_id else m.id = ${machineId} end)
     order by s.sort, s.name, m.name limit ${mostMachines}`)
+  return rows.map(({ coldest, warmest, ...row }) => ({ ...row, measuresAt: temperature(coldest, warmest) }))
+}
 
 /** Teams without machines, of the terminal's section or of all: those that report, today. */
 const teamsOf = (ctx: Pick<Context, 'db' | 'session' | 'now'>, terminalId: number) => {

@@ -77,6 +77,10 @@ const machine = closedObject({
   canAdjustOnMachine: Type.Boolean(),
   canCheckOnMachine: Type.Boolean(),
   isAutomationLine: Type.Boolean(),
+  /** Of a measuring machine: at which temperature, by programs from where, with reports to where. */
+  measuresAt: orNull(Type.String()),
+  programsFrom: orNull(Type.String()),
+  reportsTo: orNull(Type.String()),
 })
 export type TerminalMachine = Static<typeof machine>
 

@@ -59,6 +59,7 @@ function show(
   const machine: TerminalWork['machines'][number] = {
     ...{ id: 5, name: 'CNC01', alias: null, sectionId: 7, isDown: false, fixtureCount: null, startToolNumber: null },
     ...{ safeCoordinateMode: null, canAdjustOnMachine: false, canCheckOnMachine: false, isAutomationLine: false },
+    ...{ measuresAt: null, programsFrom: null, reportsTo: null },
     ...settings,
   }
   const of = { ...job, ...more }
@@ -97,12 +98,23 @@ it('[BD-10 FL-05] a job shows what colours stand for in its section, and nothing
 })
 
 it('[BD-01 FL-05] a job shows what its machine is set up by, and nothing of a machine that says nothing', () => {
-  show({}, { settings: { startToolNumber: 21, safeCoordinateMode: 'workpiece', canCheckOnMachine: true } })
+  show(
+    {},
+    {
+      settings: {
+        startToolNumber: 21,
+        safeCoordinateMode: 'workpiece',
+        canCheckOnMachine: true,
+        measuresAt: '19–21 °C',
+      },
+    },
+  )
   const settings = screen.getByRole('region', { name: 'Machine CNC01' })
   expect([...settings.querySelectorAll('div')].map(({ textContent }) => textContent)).toEqual([
     'First tool number21',
     'Safe coordinatesWorkpiece',
     'Can doon-machine inspection',
+    'Measure at19–21 °C',
   ])
   cleanup()
   show({})

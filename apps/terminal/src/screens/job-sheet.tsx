@@ -53,6 +53,9 @@ function settingsOf(machine: TerminalMachine): [string, string | number | null |
     [say('fixturePlaces'), machine.fixtureCount ?? null],
     [say('safeCoordinates'), safe ? say(safeWords[safe]) : null],
     [say('machineCan'), can.filter(Boolean).join(say('comma')) || null],
+    [say('measuresAt'), machine.measuresAt ?? null],
+    [say('programsFrom'), machine.programsFrom ?? null],
+    [say('reportsTo'), machine.reportsTo ?? null],
   ]
 }
 
