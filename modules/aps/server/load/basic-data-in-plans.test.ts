@@ -121,6 +121,21 @@ it('[BD-04] shares work between groups by their weight where the least loaded is
   expect(on('CNC01')).toBeGreaterThanOrEqual(2 * on('CNC02'))
 })
 
+it('[BD-02 AP-11] reckons a machine that says no rate of its own with the unit price of its section', async () => {
+  await change(caller, 'bms/section', shop.sections.CNC, { unitPrice: 120 })
+  await change(caller, 'machine', shop.machines['CNC02']!, { labourRate: 20, equipmentRate: 60 })
+  await seedMould(caller, shop, 'M1', { plates: 5 })
+  await setTo({ resourceSelectionRule: 'lowestRate' })
+  const milledOn = async (name: string) => {
+    const { scheduleId } = await planned(caller, { name })
+    const milled = (await tasksOf(scheduleId)).filter(({ partNumber }) => partNumber.startsWith('P'))
+    return new Set(milled.map(({ resourceName }) => resourceName))
+  }
+  expect(await milledOn('Dear section')).toEqual(new Set(['CNC02']))
+  await change(caller, 'bms/section', shop.sections.CNC, { unitPrice: 70 })
+  expect(await milledOn('Cheap section')).toEqual(new Set(['CNC01']))
+})
+
 it('[AP-14] gives no work to a group that is taken out of scheduling', async () => {
   const { id } = await caller.ok('machine/add.do', { name: 'CNC03', sectionId: shop.sections.CNC })
   const { id: groupId } = await caller.ok('bms/resourceGroup/add.do', {

@@ -66,7 +66,10 @@ export async function readResources(ctx: Context): Promise<RawResources> {
           'min_weight',
           'max_weight',
           'has_c_axis',
-          sql<number>`coalesce(t.labour_rate, 0) + coalesce(t.equipment_rate, 0)`.as('rate_per_hour'),
+          // Without one of its own, its section's.
+          sql<number>`coalesce(case when t.labour_rate is null and t.equipment_rate is null then (
+            select s.unit_price from basic_section as s where ${inFactory(ctx, 's')} and s.id = t.section_id) end,
+            coalesce(t.labour_rate, 0) + coalesce(t.equipment_rate, 0))`.as('rate_per_hour'),
         ])
         .where(inFactory(ctx, 't')),
     ),
