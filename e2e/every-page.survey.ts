@@ -8,7 +8,7 @@ type Who = 'visitor' | 'other' | 'operator'
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Pages that go on by themselves as soon as they have said so; where they arrive is another page of this list. */
-const passing = new Set(['/account', '/loginMediumLoading', '/account/sign-in/:flow'])
+const passing = new Set(['/account', '/mf/selectSection', '/loginMediumLoading', '/account/sign-in/:flow'])
 
 /** Addresses of pages whose path has variable parts, or that need to be told something. */
 const examplesOf: Readonly<Record<string, readonly string[]>> = {
