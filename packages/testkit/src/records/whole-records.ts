@@ -203,5 +203,6 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'production.measuredSize': () => ({ piece: null }),
   // Its start point, changed as well, is before it.
   'aps.schedule': () => ({ isDefault: null, deliveryDate: '2026-11-19' }),
-  'production.batch': () => ({ startDate: '2026-10-01' }),
+  // Two ways of one stretch are none.
+  'production.batch': () => ({ startDate: '2026-10-01', chosenWays: '2a' }),
 }
