@@ -1,5 +1,5 @@
 import { groupLabel } from '@mouldwright/web-kit'
-import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftFields, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { kanban } from '../shared/index.ts'
 import { PlaceMap } from './place-map.tsx'
 
@@ -30,27 +30,19 @@ export function KanbanForm({ draft }: { draft: Draft }) {
   return (
     <DraftForm draft={draft}>
       <section className="mw-form-group">
-        <Fields draft={choosing} names={general} />
+        <DraftFields draft={choosing} names={general} />
       </section>
       {group && (
         <section className="mw-form-group" aria-label={groupLabel(kanban, group)}>
           <h2>{groupLabel(kanban, group)}</h2>
           {group === 'layout' && <PlaceMap draft={draft} />}
-          <Fields draft={draft} names={fieldsOf(group)} />
+          <DraftFields draft={draft} names={fieldsOf(group)} />
         </section>
       )}
       <section className="mw-form-group" aria-label={groupLabel(kanban, 'pictures')}>
         <h2>{groupLabel(kanban, 'pictures')}</h2>
-        <Fields draft={draft} names={pictures} />
+        <DraftFields draft={draft} names={pictures} />
       </section>
     </DraftForm>
   )
 }
-
-const Fields = ({ draft, names }: { draft: Draft; names: readonly string[] }) => (
-  <div className="mw-form-grid">
-    {names.map((name) => (
-      <DraftField key={name} draft={draft} name={name} />
-    ))}
-  </div>
-)

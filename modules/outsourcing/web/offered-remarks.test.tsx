@@ -40,13 +40,18 @@ afterEach(cleanup)
 
 const sent = ({ path }: { path: string }) => asked.find((one) => one.path.endsWith(path))?.body
 
-it('[BD-38 FL-14] an inspection offers its remarks where NG needs a reason', async () => {
+/** The dialog of an inspection with one good piece and one NG. */
+async function inspectedWithNg(): Promise<void> {
   showPage(<InspectDialog of={order} onClose={() => {}} />)
   for (const [name, value] of [
     ['Good 1', '1'],
     ['NG 1', '1'],
   ] as const)
     fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+}
+
+it('[BD-38 FL-14] an inspection offers its remarks where NG needs a reason', async () => {
+  await inspectedWithNg()
   const reason = await screen.findByRole('combobox', { name: 'Reason 1' })
   fireEvent.mouseDown(reason)
   fireEvent.click(await screen.findByText('Warped'))
@@ -60,12 +65,7 @@ it.each([
 ] as const)(
   '[BD-38 FL-14] an inspection offers the dispositions of what it can do with NG: %s',
   async (follows, dealWay, offered) => {
-    showPage(<InspectDialog of={order} onClose={() => {}} />)
-    for (const [name, value] of [
-      ['Good 1', '1'],
-      ['NG 1', '1'],
-    ] as const)
-      fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+    await inspectedWithNg()
     fireEvent.mouseDown(await screen.findByLabelText('What follows 1'))
     fireEvent.click(await screen.findByText(offered))
     fireEvent.change(screen.getByRole('combobox', { name: 'Reason 1' }), { target: { value: 'Warped' } })

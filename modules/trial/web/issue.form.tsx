@@ -1,5 +1,5 @@
 import { groupLabel } from '@mouldwright/web-kit'
-import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftFields, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
 import { issue } from '../shared/index.ts'
 import { MarkedPhoto, markOf } from './marked-photo.tsx'
@@ -15,15 +15,14 @@ export function IssueForm({ draft }: { draft: Draft }) {
   const { values, record } = draft
   useProposedNumber(draft, 'issue')
   const photo = values['photo']
-  const fields = (names: readonly string[]) => names.map((name) => <DraftField key={name} draft={draft} name={name} />)
   return (
     <DraftForm draft={draft}>
       <section className="mw-form-group">
-        <div className="mw-form-grid">{fields(record ? [...first, 'status'] : first)}</div>
+        <DraftFields draft={draft} names={record ? [...first, 'status'] : first} />
       </section>
       <section className="mw-form-group" aria-label={groupLabel(issue, 'picture')}>
         <h2>{groupLabel(issue, 'picture')}</h2>
-        <div className="mw-form-grid">{fields(['photo'])}</div>
+        <DraftFields draft={draft} names={['photo']} />
         {typeof photo === 'number' && (
           <>
             <div className="trial-mark-tools">
@@ -50,13 +49,13 @@ export function IssueForm({ draft }: { draft: Draft }) {
                   }
                 : {})}
             />
-            <div className="mw-form-grid">{fields(marks)}</div>
+            <DraftFields draft={draft} names={marks} />
           </>
         )}
       </section>
       <section className="mw-form-group" aria-label={groupLabel(issue, 'solution')}>
         <h2>{groupLabel(issue, 'solution')}</h2>
-        <div className="mw-form-grid">{fields(issue.groups['solution']!)}</div>
+        <DraftFields draft={draft} names={issue.groups['solution']!} />
       </section>
     </DraftForm>
   )

@@ -13,6 +13,7 @@ export {
   AskedField,
   ChoiceSelect,
   DraftField,
+  DraftFields,
   DraftForm,
   EntityForm,
   FieldInput,

@@ -1,5 +1,5 @@
 import { groupLabel } from '@mouldwright/web-kit'
-import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftFields, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { shelf } from '../../shared/stores/index.ts'
 import { PlacesMaker } from './places-maker.tsx'
 
@@ -11,22 +11,14 @@ export function ShelfForm({ draft }: { draft: Draft }) {
   return (
     <DraftForm draft={draft}>
       <section className="mw-form-group">
-        <Fields draft={draft} names={general} />
+        <DraftFields draft={draft} names={general} />
       </section>
       <section className="mw-form-group" aria-label={groupLabel(shelf, 'places')}>
         <h2>{groupLabel(shelf, 'places')}</h2>
-        <Fields draft={draft} names={size} />
+        <DraftFields draft={draft} names={size} />
         {draft.maySave && <PlacesMaker draft={draft} />}
-        <Fields draft={draft} names={['places']} />
+        <DraftFields draft={draft} names={['places']} />
       </section>
     </DraftForm>
   )
 }
-
-const Fields = ({ draft, names }: { draft: Draft; names: readonly string[] }) => (
-  <div className="mw-form-grid">
-    {names.map((name) => (
-      <DraftField key={name} draft={draft} name={name} />
-    ))}
-  </div>
-)

@@ -1,5 +1,5 @@
 import { call, currentLanguage, ErrorState, fieldLabel, listed, useWords } from '@mouldwright/web-kit'
-import { DraftField, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
+import { DraftFields, DraftForm, type Draft } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useDeferredValue, useMemo } from 'react'
@@ -25,11 +25,7 @@ export function RoleForm({ draft }: { draft: Draft }) {
     <DraftForm draft={draft}>
       {isSystem && <p className="mw-help">{tell('rights.system')}</p>}
       <section className="mw-form-group">
-        <div className="mw-form-grid">
-          {general.map((name) => (
-            <DraftField key={name} draft={draft} name={name} />
-          ))}
-        </div>
+        <DraftFields draft={draft} names={general} />
       </section>
       <section className="mw-form-group" aria-label={fieldLabel(role, 'permissions')}>
         <h2>{fieldLabel(role, 'permissions')}</h2>

@@ -55,6 +55,7 @@ export const ChoiceSelect = control(({ ChoiceSelect: Part }) => Part, PlaceOfFie
 export const FieldInput = control(({ FieldInput: Part }) => Part, PlaceOfField)
 export const RefSelect = control(({ RefSelect: Part }) => Part, PlaceOfField)
 export const DraftField = form(({ DraftField: Part }) => Part)
+export const DraftFields = form(({ DraftFields: Part }) => Part)
 export const DraftForm = form(({ DraftForm: Part }) => Part)
 export const EntityForm = form(({ EntityForm: Part }) => Part)
 export const FormDialog = form(({ FormDialog: Part }) => Part)

@@ -29,11 +29,7 @@ export function EntityForm({ draft }: { draft: Draft }) {
       {formGroups(entity, draft.record === undefined).map(({ group, fields }) => (
         <section key={group ?? ''} className="mw-form-group" aria-label={group ? groupLabel(entity, group) : undefined}>
           {group && <h2>{groupLabel(entity, group)}</h2>}
-          <div className="mw-form-grid">
-            {fields.map((name) => (
-              <DraftField key={name} draft={draft} name={name} />
-            ))}
-          </div>
+          <DraftFields draft={draft} names={fields} />
         </section>
       ))}
     </DraftForm>
@@ -56,6 +52,15 @@ function GeneralFaults({ draft }: { draft: Draft }) {
     </div>
   )
 }
+
+/** Fields of a draft in the form's columns; for own forms too. */
+export const DraftFields = ({ draft, names }: { draft: Draft; names: readonly string[] }) => (
+  <div className="mw-form-grid">
+    {names.map((name) => (
+      <DraftField key={name} draft={draft} name={name} />
+    ))}
+  </div>
+)
 
 /** A field of a draft with its label, help and fault; for own forms too. */
 export function DraftField({ draft: given, name }: { draft?: Draft; name: string }) {
