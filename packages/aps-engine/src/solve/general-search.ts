@@ -3,7 +3,7 @@ import { allOvertime } from '../instance/overtime-periods.ts'
 import { level } from '../instance/objective-levels.ts'
 import { ChainSearch } from '../local-search/chain-search.ts'
 import { MixedSearch } from '../local-search/mixed-search.ts'
-import { OvertimeSearch } from '../local-search/overtime-search.ts'
+import { OvertimeSearch, type OpenPeriods } from '../local-search/overtime-search.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 import type { SearchState } from './search-state.ts'
@@ -71,24 +71,17 @@ export class GeneralSearch {
 
   private changeOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): void {
     const { state } = this
-    const { best, builder } = state
+    const { best } = state
     const open = overtime.run(best.schedule, state.shop, best.open, overtimeTries, signal)
     throwIfStopped(signal)
     state.iterations += overtimeTries
-    if (!open || !best.isBeatenBy(overtime.levels)) return
-    state.useOvertime(new Map(open))
-    overtime.store(builder.schedule)
-    throwIfStopped(signal)
-    if (state.accepts(builder.schedule)) {
-      state.keep(overtime.levels.slice(), 'overtime')
-      this.goOn()
-    } else state.useOvertime(best.open)
+    if (open && best.isBeatenBy(overtime.levels)) this.takeOver(open, overtime.levels, overtime, signal)
   }
 
   /** Closes some periods, and lets moves make up for them: kept where no mould is later and less overtime is worked. */
   private saveOvertime(overtime: OvertimeSearch, signal: CancelSignal | undefined): void {
     const { state } = this
-    const { best, builder, compiled } = state
+    const { best, compiled } = state
     const fewer = overtime.fewer(best.open)
     if (!fewer) return
     const shop = compiled.withOvertime(fewer, signal)
@@ -99,14 +92,25 @@ export class GeneralSearch {
     saver.run(Math.max(leastSavingTimings, savingTimings * shop.operationCount), signal)
     throwIfStopped(signal)
     state.iterations += saver.moves - before
-    if (!best.isBeatenBy(saver.bestLevels)) return
-    state.useOvertime(new Map(fewer))
-    saver.store(builder.schedule)
+    if (best.isBeatenBy(saver.bestLevels)) this.takeOver(fewer, saver.bestLevels, saver, signal)
+  }
+
+  /** A plan with other overtime is the best, where it is accepted. */
+  private takeOver(
+    open: OpenPeriods,
+    levels: readonly number[],
+    found: { store(schedule: PartialSchedule): void },
+    signal: CancelSignal | undefined,
+  ): void {
+    const { state } = this
+    const { schedule } = state.builder
+    state.useOvertime(new Map(open))
+    found.store(schedule)
     throwIfStopped(signal)
-    if (state.accepts(builder.schedule)) {
-      state.keep(saver.bestLevels.slice(), 'overtime')
+    if (state.accepts(schedule)) {
+      state.keep(levels.slice(), 'overtime')
       this.goOn()
-    } else state.useOvertime(best.open)
+    } else state.useOvertime(state.best.open)
   }
 
   private change(signal: CancelSignal | undefined): void {
