@@ -299,6 +299,12 @@ describe('the bill of materials', () => {
     expect(all).toContain('vitest')
     expect(production).not.toContain('vitest')
     expect(production).toContain('fastify')
+    const scopes = new Map(JSON.parse(run().stdout).components.map(({ name, scope }: any) => [name, scope]))
+    expect([scopes.get('fastify'), scopes.get('node-opcua-client'), scopes.get('vitest')]).toEqual([
+      'required',
+      'optional',
+      'excluded',
+    ])
     expect(run('--everything')).toMatchObject({ status: 1, stderr: 'sbom takes --production, not --everything.\n' })
   })
 })

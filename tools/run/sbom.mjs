@@ -6,6 +6,9 @@ import { inRoot } from './paths.mjs'
 
 const hashNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
 
+/** Libraries whose package file names no licence: what the LICENSE beside it, or its README, says. */
+const licencesNotInLock = { 'dequeue@1.0.5': 'BSD-2-Clause', 'precond@0.2.3': 'MIT' }
+
 const purlOf = (name, version) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 /** What the lock says of a licence: an id or an expression of SPDX. */
@@ -37,9 +40,12 @@ function found(packages, from, name) {
 }
 
 /** @param known what the bill says of it so far: a library may be installed at several places */
-function componentOf(name, ref, { version, license, integrity, resolved, dev, optional }, known) {
+function componentOf(name, ref, locked, known) {
+  const { version, integrity, resolved, dev, optional, devOptional } = locked
+  const license = locked.license ?? licencesNotInLock[`${name}@${version}`]
   const [group, bare] = name.startsWith('@') ? name.split('/') : [undefined, name]
-  const isRequired = known?.scope === 'required' || (!dev && !optional)
+  // npm calls `devOptional` what tests need and an optional library brings: what runs can do without it.
+  const isRequired = known?.scope === 'required' || !(dev || optional || devOptional)
   const hashes = hashesOf(integrity)
   return {
     type: 'library',
