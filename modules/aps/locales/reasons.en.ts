@@ -66,6 +66,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   maximumWait: 'held back until {{at}}, so that what follows does not wait too long',
   dueDate: 'as late as the delivery date allows, {{at}}',
   kept: 'not planned again: stays on “{{resource}}” at {{at}}',
+  kept_place: 'stays on the resource of the plan before: this run did not choose again',
   lessOvertime: 'could start at {{at}}, but “{{resource}}” would work more overtime',
   search: 'could start at {{at}}; the plan leaves it here',
   search_place: 'chosen by optimization; on “{{other}}” it could finish earlier, {{at}}',

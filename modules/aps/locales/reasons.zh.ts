@@ -52,6 +52,7 @@ export const reasonsZh = {
   maximumWait: '推后到 {{at}} 完工，避免下道工序等待过久',
   dueDate: '倒排：按交期最晚到 {{at}}',
   kept: '不在重排范围内，保留在“{{resource}}”，{{at}}',
+  kept_place: '沿用上一计划的资源，本次不重排资源',
   lessOvertime: '{{at}} 就可以开始，但“{{resource}}”要多加班',
   search: '{{at}} 就可以开始，计划留在现在的时间',
   search_place: '由优化选定；在“{{other}}”上可以更早完成，{{at}}',

@@ -139,6 +139,9 @@ const namedBy: Readonly<Record<string, readonly [param: string, variant: string]
 /** Codes that say something else for each cause but one. */
 const plainCause: Readonly<Record<string, string>> = { notSplit: 'whole', wayHeld: 'locked' }
 
+/** Codes that say why work is where it is when they have this parameter, else why it starts then. */
+const placedBy: Readonly<Record<string, string>> = { kept: 'candidates', search: 'otherId' }
+
 /** Some codes say different things by their parameters. */
 function variantOf(code: string, params: ReasonParams): string {
   if (code === 'startPoint')
@@ -150,7 +153,8 @@ function variantOf(code: string, params: ReasonParams): string {
   if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
   const plain = plainCause[code]
   if (plain !== undefined) return params['cause'] === plain ? '' : `_${String(params['cause'])}`
-  if (code === 'search') return typeof params['otherId'] === 'number' ? '_place' : ''
+  const placed = placedBy[code]
+  if (placed !== undefined) return typeof params[placed] === 'number' ? '_place' : ''
   const [name, without] = namedBy[code] ?? []
   if (name !== undefined) return typeof params[name] === 'number' ? '' : without!
   if (code === 'noCapableResource') return typeof params['spec'] === 'string' ? '' : '_none'

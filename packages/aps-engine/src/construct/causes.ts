@@ -1,5 +1,6 @@
 import type { PartialSchedule } from './partial-schedule.ts'
 import type { Reason } from '../model/model.ts'
+import { timeLockOf } from '../instance/holds.ts'
 import { arcKind } from '../instance/shop.ts'
 import { bufferMinutes, transferMinutes } from '../start-rules/transfer.ts'
 
@@ -41,7 +42,7 @@ export function causeOfReady(schedule: Readiness, t: number, c: number): Cause {
   let buffer = 0
   const lock = shop.lockTime[t]!
   const isKept = lock >= 0 && lock === schedule.start[t]
-  if (lock > at && !isKept && shop.lockCode[t]) {
+  if (lock > at && !isKept && timeLockOf(shop, t)) {
     kind = waited.lock
     at = lock
   }

@@ -1,6 +1,8 @@
 import { NEVER } from '@mouldwright/worktime'
+import { kept } from '../instance/holds.ts'
 import { FAR } from '../instance/shop.ts'
 import { chargeEnd, chargeOf, endInCharge, isOvenMode } from '../start-rules/charges.ts'
+import { readyByLinks } from '../start-rules/links.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { startBehind } from '../start-rules/setup.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
@@ -81,9 +83,15 @@ export function isCountedInCharge(schedule: PartialSchedule, op: number): boolea
   return othersInCharge(schedule, op).some((other) => end[other]! > end[op]! || (end[other] === end[op] && other > op))
 }
 
-/** Is an operation ready as late as any other in its charge, so that the others wait for it? */
+/** Is an operation ready as late as any other in its charge, so that the others wait for it? What a re-plan leaves where it is, is ready as all else. */
 export function leadsCharge(schedule: PartialSchedule, op: number, others: readonly number[]): boolean {
-  const readyOf = (one: number) => schedule.readyAt(schedule.shop.taskOf[one]!, schedule.mode[one]!)
+  const { shop, placement, mode, work } = schedule
+  const readyOf = (one: number) => {
+    const t = shop.taskOf[one]!
+    const isLeft = shop.isKept[t]! & kept.start
+    const from = isLeft ? shop.earliestStarts.at[t]! : shop.release[t]!
+    return readyByLinks(shop, placement, t, mode[one]!, work[one]!, from)
+  }
   const ready = readyOf(op)
   return others.every((other) => readyOf(other) <= ready)
 }

@@ -1,5 +1,6 @@
 import type { PartialSchedule } from './partial-schedule.ts'
 import type { PossibleStarts } from './possible-starts.ts'
+import { kept } from '../instance/holds.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Reason } from '../model/model.ts'
 
@@ -25,6 +26,7 @@ export class PlaceReasons {
       return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
     if (schedule.splits[t]! > 1) return { code: 'split', params: { splits: schedule.splits[t]! } }
     const candidates = shop.modeStart[t + 1]! - shop.modeStart[t]!
+    if (shop.isKept[t]! & kept.resource) return { code: 'kept', params: { resourceId, candidates } }
     if (candidates === 1) return { code: 'onlyResource', params: { resourceId, candidates } }
     return this.chosen(t, op, { resourceId, candidates })
   }

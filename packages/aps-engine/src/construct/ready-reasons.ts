@@ -1,5 +1,6 @@
 import { causeOfReady, linkReason, overlapReason } from './causes.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
+import { timeLockOf } from '../instance/holds.ts'
 import { arcKind } from '../instance/shop.ts'
 import type { WorkTime } from '@mouldwright/worktime'
 import type { Reason } from '../model/model.ts'
@@ -42,7 +43,7 @@ export function reasonsOfReady(schedule: PartialSchedule, t: number, c: number, 
     const { reason } = causeOfReady(schedule, t, c)
     return { at: shop.start, reasons: [reason], before: shop.start, predecessors: [] }
   }
-  const lock = shop.lockCode[t] && shop.lockTime[t] !== start[t] ? shop.lockTime[t]! : -1
+  const lock = timeLockOf(shop, t) && shop.lockTime[t] !== start[t] ? shop.lockTime[t]! : -1
   const bound = shop.earliestStarts.at[t]!
   const work = c < 0 ? 0 : shop.modeWork[c]!
   const ready = (from: number) => readyByLinks(shop, schedule.placement, t, c, work, from, clock)

@@ -5,6 +5,7 @@ import { holdersBetween } from './causes.ts'
 import { leadsCharge, othersInCharge } from './charge-places.ts'
 import { chargeReason, lineReason } from './charge-reasons.ts'
 import { reasonsOfReady, type ReadyReasons } from './ready-reasons.ts'
+import { timeLockOf } from '../instance/holds.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Reason } from '../model/model.ts'
@@ -100,7 +101,7 @@ export class StartReasons {
     const c = schedule.mode[op]!
     const start = schedule.start[op]!
     const resourceId = this.resourceId(c)
-    const code = shop.lockCode[t]
+    const code = timeLockOf(shop, t)
     if (code && shop.lockTime[t] === start) return { code, params: { resourceId, at: start, kept: true } }
     if (first >= start) return undefined
     if (moved) return { code: moved, params: { at: schedule.end[op]! } }

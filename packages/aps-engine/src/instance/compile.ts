@@ -16,7 +16,7 @@ import { gather } from './facts.ts'
 import { fixtureRoom, fixturesOf } from './fixtures.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
-import type { Holds } from './holds.ts'
+import { kept, type Holds } from './holds.ts'
 import { lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { CancelSignal, Intervals, Problem } from '../model/model.ts'
@@ -193,7 +193,7 @@ function holdsOf(
   { lockCode, isHeld, isKept }: Eligibility,
   kind: Uint8Array,
   started: Uint8Array,
-  kept: Holds | undefined,
+  holds: Holds | undefined,
 ) {
   const { tasks, settings, start } = columns
   const heldResource = new Int32Array(tasks.count).fill(-1)
@@ -212,14 +212,15 @@ function holdsOf(
     // A locked start that cannot be kept moves later, never earlier.
     if (lockTime[t]! > release[t]!) release[t] = lockTime[t]!
   })
-  for (let t = 0; kept && t < tasks.count; t++) {
-    const at = kept.start[t]!
+  for (let t = 0; holds && t < tasks.count; t++) {
+    const at = holds.start[t]!
     const isThere = kind[t] !== taskKind.machine || isHeld[t] || isKept[t]
     if (at < 0 || lockTime[t]! >= 0 || started[t] || !isThere) continue
     lockTime[t] = at
+    isKept[t]! |= kept.start
     if (at > release[t]!) release[t] = at
   }
-  return { heldResource, lockTime, release, previousResource: tasks.plannedResource }
+  return { heldResource, isKept, lockTime, release, previousResource: tasks.plannedResource }
 }
 
 export interface Arcs {

@@ -1,4 +1,5 @@
-import type { EligibleResource } from './facts.ts'
+import type { EligibleResource, LockCode } from './facts.ts'
+import type { Shop } from './shop.ts'
 
 /** What a re-plan leaves where it is, besides the problem's own locks; by task position. */
 export interface Holds {
@@ -11,6 +12,13 @@ export interface Holds {
   /** 1 for work outside the range that may move, 2 where it keeps its time as well; absent where all is inside. */
   outside: Uint8Array | undefined
 }
+
+/** Bits of `Shop.isKept`: the resource, and the start, in `lockTime` as a lock's would be. */
+export const kept = { resource: 1, start: 2 } as const
+
+/** The lock whose moment `lockTime` of a task is. */
+export const timeLockOf = ({ lockCode, isKept }: Shop, t: number): LockCode | undefined =>
+  isKept[t]! & kept.start ? undefined : lockCode[t]
 
 const none: readonly EligibleResource[] = []
 /** Those of a task's eligible resources that it stays on; none where it is free to go, or where they may not take it any more. */

@@ -3,7 +3,7 @@ import type { ProblemColumns } from '../model/columns.ts'
 import type { Clocks } from './clocks.ts'
 import { atSupplier, demandOf, exclusion, frozenUntilOf, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
 import type { Facts, LockCode, EligibleResource } from './facts.ts'
-import { keptResources } from './holds.ts'
+import { kept, keptResources } from './holds.ts'
 import type { Holds } from './holds.ts'
 import type { Reason } from '../model/model.ts'
 import { setOwnMinutes } from './mode-minutes.ts'
@@ -18,7 +18,7 @@ export interface Eligibility {
   noneEligible: ReadonlyMap<number, Reason>
   /** By task: 1 where a lock holds it on a resource that may take it, or work has begun. */
   isHeld: Uint8Array
-  /** By task: 1 where `Holds` leave it no other resource. */
+  /** By task: `kept.resource` where `Holds` leave it no other resource. */
   isKept: Uint8Array
   lockCode: readonly (LockCode | undefined)[]
 }
@@ -69,9 +69,9 @@ export function eligibilityOfTasks(columns: ProblemColumns, facts: Facts, holds?
         continue
       }
     }
-    const kept = holds ? keptResources(lists.lists[found.list]!, holds, t) : []
-    if (kept.length) isKept[t] = 1
-    modeClass[t] = kept.length ? lists.number(kept) : found.list
+    const stays = holds ? keptResources(lists.lists[found.list]!, holds, t) : []
+    if (stays.length) isKept[t] = kept.resource
+    modeClass[t] = stays.length ? lists.number(stays) : found.list
     if (found.reason) noneEligible.set(t, found.reason)
   }
   return { modeClass, lists: lists.lists, noneEligible, isHeld, isKept, lockCode }

@@ -52,6 +52,8 @@ export interface Shop extends Modes {
   lockTime: Int32Array
   /** Locked or started resource, or −1. */
   heldResource: Int32Array
+  /** By task: what a re-plan leaves where the plan that it goes on from has it; bits of `kept`. */
+  isKept: Uint8Array
   /** Resource in the published plan, or −1. */
   previousResource: Int32Array
   /** What the start bounds of the problem say, locks apart. */

@@ -14,7 +14,7 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * locked [resourceId, at, kept], frozen [resourceId, at, kept], released [resourceId, at, kept], started [resourceId],
  * overtime [resourceId], dueDate [at] (as late as it may be); nothing is in the way from `at` on: lessOvertime [resourceId, at], search [resourceId, at],
  * kept [resourceId, at] (outside of what was planned again). Several hold it until the same minute: all are named.
- * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [splits], search [otherId, at] (would end there sooner).
+ * Place: kept [candidates] (where the plan to go on from has it), earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [splits], search [otherId, at] (would end there sooner).
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
  * invalidResource [resourceId], piecesWorn [pieceSetId, burns] (others have all burns of its electrodes), fixturesTooFew [fixtureId, needed, available], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
  * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).

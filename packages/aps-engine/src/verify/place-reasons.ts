@@ -1,4 +1,4 @@
-import type { Id, Reason, Resource, Task } from '../model/model.ts'
+import type { Id, Plan, Reason, Resource, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 import type { RowStarts } from './row-starts.ts'
 import { limitOf, minutesLeft } from './verify-places.ts'
@@ -8,10 +8,14 @@ export class PlaceReasons {
   private readonly it: Inspection
   private readonly starts: RowStarts
   private readonly loads = new Map<Id, number>()
+  /** By task: its resources in the plan that this one goes on from. */
+  private readonly before: ReadonlyMap<Id, readonly (Id | null)[]>
 
-  constructor(it: Inspection, starts: RowStarts) {
+  constructor(it: Inspection, starts: RowStarts, startedFrom?: Plan) {
     this.it = it
     this.starts = starts
+    const rows = Map.groupBy(startedFrom?.tasks ?? [], ({ taskId }) => taskId)
+    this.before = new Map([...rows].map(([taskId, own]) => [taskId, own.map(({ resourceId }) => resourceId)]))
     for (const rows of it.rows.values())
       for (const { resourceId, workMinutes } of rows)
         if (resourceId !== null) this.loads.set(resourceId, (this.loads.get(resourceId) ?? 0) + workMinutes)
@@ -47,7 +51,7 @@ export class PlaceReasons {
         return other !== undefined && other !== own && this.endOn(task, row, other, row.end) === params['at']
       }
       case 'kept':
-        return task.planned?.resourceId === own.id
+        return this.before.get(task.id)?.includes(own.id) === true
       default:
         return false
     }
@@ -55,7 +59,9 @@ export class PlaceReasons {
 
   /** When the row would end at the earliest on another resource, all else in place; Infinity where not by a limit. */
   private endOn(task: Task, row: Placed, other: Resource, limit: number): number {
-    const groups: (Id | null)[] = task.options ? [null] : other.groupIds.filter((id) => task.groupIds?.includes(id))
+    const groups: (Id | null)[] = task.options
+      ? [other.mainGroupId ?? other.groupIds[0] ?? null]
+      : other.groupIds.filter((id) => task.groupIds?.includes(id))
     const workMinutes = minutesLeft(this.it, task, other)
     // Of several groups in which it could be counted there, the one in which it ends last: only that much is sure.
     return Math.max(

@@ -30,10 +30,11 @@ const queues: readonly string[] = ['queue', 'ownMould', 'ovenInUse']
 /**
  * Every reason of a plan's placed rows, each judged from records alone: with the cause taken away and all other rows in place, the row
  * must come earlier, or the causes named beside it must hold it as long. Shares no code with what gives the reasons.
+ * @param startedFrom the plan that this one goes on from
  */
-export function verifyReasons(problem: Problem, plan: Plan): JudgedReason[] {
+export function verifyReasons(problem: Problem, plan: Plan, startedFrom?: Plan): JudgedReason[] {
   const it = new Inspection(problem, plan)
-  const judge = new ReasonJudge(it)
+  const judge = new ReasonJudge(it, startedFrom)
   return problem.tasks.flatMap((task) => it.placed(task.id).flatMap((row) => judge.of(task, row)))
 }
 
@@ -42,10 +43,10 @@ class ReasonJudge {
   private readonly starts: RowStarts
   private readonly places: PlaceReasons
 
-  constructor(it: Inspection) {
+  constructor(it: Inspection, startedFrom: Plan | undefined) {
     this.it = it
     this.starts = new RowStarts(it)
-    this.places = new PlaceReasons(it, this.starts)
+    this.places = new PlaceReasons(it, this.starts, startedFrom)
   }
 
   of(task: Task, row: Placed): JudgedReason[] {
