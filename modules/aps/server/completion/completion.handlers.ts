@@ -40,22 +40,20 @@ export const completionHandlers = [
   handle(getCompletionRate, async (ctx, { groupBy, ...query }) => {
     const window = windowOf(ctx, query)
     const weeks = weeksOf(query)
-    const byWeek = await sumsOf(
-      ctx,
-      weeks.map((week) => clipped(ctx, week, window)),
-      query,
-    )
+    const all = [window, ...weeks.map((week) => clipped(ctx, week, window))]
+    const sums = await sumsOfGroups(ctx, all, query, groupBy ?? 'section')
+    const whole = sums.filter(({ no }) => no === 0)
     return {
       from: window.from.toISOString(),
       until: window.until.toISOString(),
       since: await firstPublication(ctx),
-      total: figureOf(await sumsOf(ctx, [window], query)),
-      groups: await groupsOf(ctx, window, query, groupBy ?? 'section'),
-      weeks: weeks.map((week, at) => ({ ...week, figure: figureOf(byWeek.filter(({ no }) => no === at)) })),
+      total: figureOf(whole),
+      groups: await groupsOf(ctx, whole, groupBy ?? 'section'),
+      weeks: weeks.map((week, at) => ({ ...week, figure: figureOf(sums.filter(({ no }) => no === at + 1)) })),
     }
   }),
 
-  handle(countCompletion, async (ctx, query) => figureOf(await sumsOf(ctx, [windowOf(ctx, query)], query))),
+  handle(countCompletion, async (ctx, query) => figureOf(await sumsOf(ctx, windowOf(ctx, query), query))),
 
   handle(listCompletion, async (ctx, { state, without, page, size, ...query }) => {
     const rows = completionRows(ctx, [windowOf(ctx, query)], query)
@@ -84,8 +82,9 @@ export const completionHandlers = [
       return exportWorkbook(job, { title, about: schedule.name, asked: { fromDate, toDate } }, async (ctx) => {
         const window = windowOf({ ...job, session: ctx.session }, query)
         const group = groupBy ?? 'section'
-        const groups = await groupsOf(ctx, window, query, group)
-        const total = figureOf(await sumsOf(ctx, [window], query))
+        const sums = await sumsOfGroups(ctx, [window], query, group)
+        const groups = await groupsOf(ctx, sums, group)
+        const total = figureOf(sums)
         const { planned, otherTime, unplanned } = total.count
         const rows = planned + otherTime + unplanned
         let done = 0
@@ -136,10 +135,9 @@ const firstPublication = async (ctx: Context) =>
     )
   ).since
 
-const sumsOf = (ctx: Context, windows: readonly Window[], filter: CompletionFilter) =>
-  ctx.db.all<StateSum & { no: number }>(
-    sql`select c.no, c.state, count(*) as count, sum(c.minutes)::integer as minutes
-      from ${completionRows(ctx, windows, filter)} as c group by c.no, c.state`,
+const sumsOf = (ctx: Context, window: Window, filter: CompletionFilter) =>
+  ctx.db.all<StateSum>(
+    sql`select c.state, count(*) as count, sum(c.minutes)::integer as minutes from ${completionRows(ctx, [window], filter)} as c group by c.state`,
   )
 
 /** Id of the section, machine or person of a row `c`. */
@@ -148,21 +146,27 @@ const idOf = (group: Group): Sql =>
 
 type GroupFigure = { id: number | null; name: string | null; figure: CompletionFigure }
 
-/** Figures side by side, the worst rate first; what has nothing planned stands last. */
-async function groupsOf(ctx: Context, window: Window, filter: CompletionFilter, group: Group): Promise<GroupFigure[]> {
-  const rows = await ctx.db.all<StateSum & { id: number | null; name: string | null }>(
-    sql`select ${idOf(group)} as id,
+/** What became of a group's operations in one of the windows, by its place among them. */
+type GroupSum = StateSum & { no: number; id: number | null; name: string | null }
+
+/** All windows in one statement: most of what it costs is finding what ended in any of them. */
+const sumsOfGroups = (ctx: Context, windows: readonly Window[], filter: CompletionFilter, group: Group) =>
+  ctx.db.all<GroupSum>(
+    sql`select c.no, ${idOf(group)} as id,
         min(case ${group}::text when 'section' then c.section_name when 'machine' then c.resource_name else c.person end) as name,
         c.state, count(*) as count, sum(c.minutes)::integer as minutes
-      from ${completionRows(ctx, [window], filter)} as c group by 1, c.state`,
+      from ${completionRows(ctx, windows, filter)} as c group by c.no, 2, c.state`,
   )
+
+/** Figures side by side, the worst rate first; what has nothing planned stands last. */
+async function groupsOf(ctx: Context, sums: readonly GroupSum[], group: Group): Promise<GroupFigure[]> {
   const nameOf = group === 'section' ? await sectionNames(ctx) : undefined
-  return [...Map.groupBy(rows, (row) => row.id)]
-    .map(([key, sums]) => {
-      const known = sums.map((row) => row.name).find((one) => one !== null) ?? null
+  return [...Map.groupBy(sums, (sum) => sum.id)]
+    .map(([key, own]) => {
+      const known = own.map((sum) => sum.name).find((one) => one !== null) ?? null
       // A team has no machine: it is told by what did the work.
       const shown = group === 'machine' && key === null ? null : known
-      return { id: key, name: nameOf && known ? nameOf(key!, known) : shown, figure: figureOf(sums) }
+      return { id: key, name: nameOf && known ? nameOf(key!, known) : shown, figure: figureOf(own) }
     })
     .sort(
       (one, other) =>

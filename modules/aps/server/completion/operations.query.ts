@@ -27,7 +27,7 @@ export interface CompletionFilter {
 export function completionRows(ctx: Context, windows: readonly Window[], filter: CompletionFilter): Sql {
   const same = (column: string, value: number | null | undefined): Sql =>
     value ? sql`${sql.ref(`c.${column}`)} = ${value}` : sql`true`
-  return sql`(with ${plannedOf(ctx, windows)},
+  return sql`(with ${plannedOf(ctx, windows)}, ended as materialized (${endedIn(ctx, windows)}),
     c as (${stateOfPlanned(ctx, workerOf(ctx, sql`t.batch_id`, sql`t.operation_number`))} union all ${finishedBeside(ctx)})
     select c.no, c.state, c.batch_id, c.operation_number, c.mould_number, c.part_number, c.part_name, c.batch_number, c.process_name, c.section_id,
       c.section_name, c.machine_id, c.resource_name, c.user_id, c.person, c.planned_start, c.planned_end, c.finished_at, c.minutes, c.publish_number
@@ -91,33 +91,45 @@ const stateOfPlanned = (ctx: Context, worker: Sql): Sql =>
       left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = t.batch_id and f.number = t.operation_number
       ${worker}`
 
-/** What was finished in a window and was not planned to end in it, as its records have it. */
+/** Operations of batches that ended within all windows together: looked for once, however many windows there are. */
+const endedIn = (ctx: Context, windows: readonly Window[]): Sql => {
+  const from = new Date(Math.min(...windows.map((window) => window.from.getTime())))
+  const until = new Date(Math.max(...windows.map((window) => window.until.getTime())))
+  return sql`select b.id as batch_id, b.number as batch_number, b.quantity, b.part_id, o.number as operation_number, o.process_id,
+      o.section_id, o.setup_minutes, o.estimated_minutes, f.machine_id, f.worked_minutes, ${endOf} as ended_at
+    from production_batch as b
+      join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
+      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
+      left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number
+    where ${inFactory(ctx, 'b')} and ${endOf} >= ${from} and ${endOf} < ${until}`
+}
+
+/**
+ * What was finished in a window and was not planned to end in it, as its records have it. `not in` is looked up in one table of what
+ * was planned; as a join it is compared row by row wherever few rows are expected.
+ */
 const finishedBeside = (ctx: Context): Sql =>
   sql`select w.no, case when k.publication_id is null then 'unplanned' else 'otherTime' end as state,
-      b.id as batch_id, o.number as operation_number, m.number as mould_number, pt.number as part_number, pt.name as part_name,
-      b.number as batch_number, pc.name as process_name, s.id as section_id, s.name as section_name,
-      coalesce(f.machine_id, k.machine_id) as machine_id, coalesce(mc.name, k.resource_name) as resource_name, wk.user_id, wk.person,
-      k.start_at as planned_start, k.end_at as planned_end, ${endOf} as finished_at,
-      coalesce(k.minutes, f.worked_minutes, coalesce(o.setup_minutes, 0) + ${timedPieces('pc', sql`b.quantity`)} * coalesce(o.estimated_minutes, pc.default_minutes, 0))::integer as minutes,
+      e.batch_id, e.operation_number, m.number as mould_number, pt.number as part_number, pt.name as part_name,
+      e.batch_number, pc.name as process_name, s.id as section_id, s.name as section_name,
+      coalesce(e.machine_id, k.machine_id) as machine_id, coalesce(mc.name, k.resource_name) as resource_name, wk.user_id, wk.person,
+      k.start_at as planned_start, k.end_at as planned_end, e.ended_at as finished_at,
+      coalesce(k.minutes, e.worked_minutes, coalesce(e.setup_minutes, 0) + ${timedPieces('pc', sql`e.quantity`)} * coalesce(e.estimated_minutes, pc.default_minutes, 0))::integer as minutes,
       k.number as publish_number
     from w
-      join production_batch as b on ${inFactory(ctx, 'b')}
-      join production_part as pt on ${inFactory(ctx, 'pt')} and pt.id = b.part_id
+      join ended as e on e.ended_at >= w.from_at and e.ended_at < w.until
+      join production_part as pt on ${inFactory(ctx, 'pt')} and pt.id = e.part_id
       join production_mould as m on ${inFactory(ctx, 'm')} and m.id = pt.mould_id
-      join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = pt.id
-      join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and coalesce(o.only_batch_id, b.id) = b.id
-      join basic_process as pc on ${inFactory(ctx, 'pc')} and pc.id = o.process_id
-      join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, pc.section_id)
-      left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = o.number
-      left join basic_machine as mc on ${inFactory(ctx, 'mc')} and mc.id = f.machine_id
+      join basic_process as pc on ${inFactory(ctx, 'pc')} and pc.id = e.process_id
+      join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(e.section_id, pc.section_id)
+      left join basic_machine as mc on ${inFactory(ctx, 'mc')} and mc.id = e.machine_id
       left join lateral (
         select t.publication_id, p.number, min(t.start_at) as start_at, max(t.end_at) as end_at, sum(t.minutes) as minutes,
           (array_agg(t.machine_id order by t.end_at desc))[1] as machine_id, (array_agg(t.resource_name order by t.end_at desc))[1] as resource_name
         from aps_publication as p
-          join aps_published_task as t on ${inFactory(ctx, 't')} and t.publication_id = p.id and t.batch_id = b.id and t.operation_number = o.number
-        where ${inFactory(ctx, 'p')} and ${inForceAt(endOf)}
+          join aps_published_task as t on ${inFactory(ctx, 't')} and t.publication_id = p.id and t.batch_id = e.batch_id and t.operation_number = e.operation_number
+        where ${inFactory(ctx, 'p')} and ${inForceAt(sql`e.ended_at`)}
         group by t.publication_id, p.number) as k on true
-      ${workerOf(ctx, sql`b.id`, sql`o.number`)}
-    where ${endOf} >= w.from_at and ${endOf} < w.until
-      and exists (select from aps_publication as p where ${inFactory(ctx, 'p')} and ${inForceAt(endOf)})
-      and not exists (select from planned as q where q.no = w.no and q.batch_id = b.id and q.operation_number = o.number)`
+      ${workerOf(ctx, sql`e.batch_id`, sql`e.operation_number`)}
+    where (w.no, e.batch_id, e.operation_number) not in (select q.no, q.batch_id, q.operation_number from planned as q)
+      and exists (select from aps_publication as p where ${inFactory(ctx, 'p')} and ${inForceAt(sql`e.ended_at`)})`

@@ -98,6 +98,8 @@ describe('embedded PostgreSQL', () => {
       listen_addresses: '127.0.0.1',
       password_encryption: 'scram-sha-256',
       server_encoding: 'UTF8',
+      // A factory's few sections and processes are analysed as well.
+      autovacuum_analyze_threshold: '5',
       // After a crash nobody waits until thousands of files were looked at one by one.
       ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     })

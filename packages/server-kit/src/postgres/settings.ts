@@ -46,6 +46,9 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
     checkpoint_timeout: '15min',
     // A new plan brings tens of thousands of rows: until they are analysed, queries over them take its tables for empty.
     autovacuum_naptime: '10s',
+    // Small tables as well: a factory has a dozen sections and some twenty processes. Below the usual fifty changes they are never
+    // analysed, are taken for a single row each, and joins go through all of their combinations.
+    autovacuum_analyze_threshold: '5',
   },
   scratch: {
     fsync: 'off',
