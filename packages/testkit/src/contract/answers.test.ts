@@ -147,10 +147,10 @@ describe('[RQ-04 RQ-06] an answer on the wire', () => {
   })
 
   it('429 of HTTP as well: for more than a person can mean', async () => {
-    const code = { payload: { phoneNum: '13912345678' }, from: null }
-    let last = await raw('upms/puzzle/captcha/refresh', code)
-    for (let tries = 0; tries < 400 && last.status === 200; tries += 1)
-      last = await raw('upms/puzzle/captcha/refresh', code)
+    const guess = { offset: 1, width: 320, phoneNum: '13912345678', puzzleCaptchaTicket: 'x'.repeat(43) }
+    const solve = () => raw('upms/puzzle/captcha/verify', { payload: guess, from: null })
+    let last = await solve()
+    for (let tries = 0; tries < 400 && last.status === 200; tries += 1) last = await solve()
     expect(last.status).toBe(429)
     expect(last.body).toMatchObject({ code: 429, message: /\d/, data: { params: { minutes: expect.any(Number) } } })
   })

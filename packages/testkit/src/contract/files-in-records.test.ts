@@ -15,7 +15,7 @@ import {
 import { sql, transaction, wireCodes, type Envelope, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it } from 'vitest'
-import { userOfFile, worldOfFile } from '../world/of-file.ts'
+import { makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
 import { exportBook, importBook, readBook, writeBook } from '../workbooks/books.ts'
 import { createMaker, productExtras, wholeRecords, type Caller } from '../index.ts'
 import { sampleFile } from '../records/sample.ts'
@@ -64,6 +64,7 @@ type Place = (typeof places)[number]
 
 const world = worldOfFile({ modules })
 const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine, wholeRecords)
 
 /** The field of the place: each takes files of its own types. */
 function fieldOf({ of, rows: list, name }: Place): BlobField<'image' | 'file'> {
@@ -73,8 +74,8 @@ function fieldOf({ of, rows: list, name }: Place): BlobField<'image' | 'file'> {
 const upload = (caller: Caller, place: Place) => caller.upload(...sampleFile(fieldOf(place)))
 
 /** A draft that names the file in the given place. */
-async function draftWith({ of, rows: list, name }: Place, fileId: number, by = mine): Promise<Record<string, any>> {
-  const wholes = await createMaker(by, productExtras, wholeRecords).wholes(of)
+async function draftWith({ of, rows: list, name }: Place, fileId: number, by = make): Promise<Record<string, any>> {
+  const wholes = await by.wholes(of)
   const draft = wholes.find((whole) => (list ?? name) in whole && whole[list ?? name] !== null)!
   return list
     ? { ...draft, [list]: [{ ...(draft[list] as object[])[0], [name]: fileId }] }
@@ -133,7 +134,10 @@ describe.each(places.map((place) => [titled(place), place] as const))('[F3 T8] t
         await Promise.all(Object.entries(readers).map(async ([who, by]) => [who, await isRead(by)] as const)),
       )
     expect(await seen()).toEqual({ here: false, there: false, unseeing: false, stranger: false })
-    await keeper.ok(`${place.of.path}/add.do`, await draftWith(place, fileId, keeper))
+    await keeper.ok(
+      `${place.of.path}/add.do`,
+      await draftWith(place, fileId, createMaker(keeper, productExtras, wholeRecords)),
+    )
     const there = place.of.scope === 'tenant'
     expect(await seen()).toEqual({ here: true, there, unseeing: false, stranger: false })
   })

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { worldOfFile, operatorOfFile } from '../world/of-file.ts'
 import { createMaker, loggedDefects, productExtras, type Caller } from '../index.ts'
 import { rubbish } from '../hostile/fuzz.ts'
+import { fewAtATime } from '../world/few-at-a-time.ts'
 import {
   endsSession,
   entitiesIn,
@@ -32,10 +33,10 @@ const closedToStrangers = () => operations.filter((operation) => operation['x-ac
 describe('every operation', () => {
   it('[R1 S1] refuses strangers, with and without invented tokens', async () => {
     const wrong: string[] = []
-    for (const operation of closedToStrangers()) {
+    await fewAtATime(closedToStrangers(), async (operation) => {
       const { code } = await send(operation, {})
       if (code !== wireCodes.notSignedIn) wrong.push(`${operation.operationId}: ${code}`)
-    }
+    })
     expect(wrong).toEqual([])
     const invented = { ...mine, tokens: { longToken: 'x'.repeat(43), shortToken: mine.tokens.shortToken } } as Caller
     expect((await send(closedToStrangers()[0]!, {}, invented)).code).toBe(wireCodes.notSignedIn)
@@ -53,21 +54,23 @@ describe('every operation', () => {
   it('[R1 MO-11] refuses whoever lacks its permission', async () => {
     const nobody = await world.user([], { tenant: operator })
     const wrong: string[] = []
-    for (const operation of operations.filter((of) => typeof of['x-access'] === 'object')) {
+    const guarded = operations.filter((of) => typeof of['x-access'] === 'object')
+    await fewAtATime(guarded, async (operation) => {
       const { code, data } = await send(operation, {}, nobody)
       if (code !== wireCodes.denied) wrong.push(`${operation.operationId}: ${code} ${JSON.stringify(data)}`)
-    }
+    })
     expect(wrong).toEqual([])
   })
 
   it('[T3] takes the place from the session only', async () => {
     const other = await world.user(['*'])
     const wrong: string[] = []
-    for (const operation of closedToStrangers().filter(
-      // A terminal or gateway has no session to smuggle with (enrolment.test of each).
+    // A terminal or gateway has no session to smuggle with (enrolment.test of each).
+    const ofSessions = closedToStrangers().filter(
       ({ method, path, 'x-access': access }) =>
         method === 'post' && access !== 'terminal' && access !== 'gateway' && !path.endsWith('/upload.do'),
-    )) {
+    )
+    await fewAtATime(ofSessions, async (operation) => {
       const known = schemaOf(operation).properties ?? {}
       const { tenantId, factoryId, userId } = other
       const smuggled = Object.entries({ tenantId, factoryId, userId }).filter(([name]) => !Object.hasOwn(known, name))
@@ -77,7 +80,7 @@ describe('every operation', () => {
       // A change of a record that is not there is refused as absent before its fields are looked at.
       if (code !== wireCodes.absent && !(code === wireCodes.invalid && told.length > 0))
         wrong.push(`${operation.operationId}: ${code}, ${told.join(' ')}`)
-    }
+    })
     expect(wrong).toEqual([])
   })
 
@@ -104,10 +107,10 @@ describe('every operation', () => {
         const entity = world.composition.kit.entities.get(name)
         if (!entity || entity.without.includes('add')) continue
         if (!ids.has(name)) ids.set(name, (await theirs.record(entity)).id)
-        const [foreign, absent] = [
-          await send(operation, sample(schemaOf(operation), ids.get(name)!), mine),
-          await send(operation, sample(schemaOf(operation), 4_242_424_242_424), mine),
-        ]
+        const [foreign, absent] = await Promise.all([
+          send(operation, sample(schemaOf(operation), ids.get(name)!), mine),
+          send(operation, sample(schemaOf(operation), 4_242_424_242_424), mine),
+        ])
         const plain = ({ traceId: _trace, ...answer }: Envelope) =>
           JSON.stringify(answer)
             .replaceAll(String(ids.get(name)), 'ID')
@@ -121,7 +124,8 @@ describe('every operation', () => {
   })
 
   it('[I1 I4 K3] answers rubbish with a refusal: no defect, no stack, no SQL', { timeout: 900_000 }, async () => {
-    for (const operation of operations.filter((of) => !endsSession(of))) {
+    const staying = operations.filter((of) => !endsSession(of))
+    await fewAtATime(staying, async (operation) => {
       const { properties = {} } = schemaOf(operation)
       const names = Object.keys(properties)
       const bodies = fc.sample(
@@ -140,7 +144,7 @@ describe('every operation', () => {
         ).not.toBe(wireCodes.defect)
         expect(JSON.stringify(answer)).not.toMatch(/at .*\.ts:|select .* from|syntax error|relation "/i)
       }
-    }
+    })
   })
 })
 
