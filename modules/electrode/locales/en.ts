@@ -26,7 +26,8 @@ export const en: typeof zh = {
     holderSystem: 'Holder system',
     orbit: 'Orbit',
     orbitOptions: { none: 'None', circular: 'Circular', square: 'Square', spherical: 'Spherical', vector: 'Vector' },
-    burnsAllowed: 'Burns of one piece (blank: no limit)',
+    burnsAllowed: 'Burns of one piece',
+    burnsAllowedHelp: 'Left blank, there is no limit.',
     remark: 'Remark',
     positions: 'Burn positions',
     positionsFields: {
@@ -142,7 +143,8 @@ export const en: typeof zh = {
     $empty:
       'How a job sheet is written for a machine: a head, a line for each position, a foot. Placeholders like {{x}} become values of the sheet; they are checked when the template is saved.',
     name: 'Name',
-    machineId: 'Machine (blank: any)',
+    machineId: 'Machine',
+    machineIdHelp: 'Left blank, it is for any machine.',
     fileName: 'File name',
     fileNameHelp: 'Placeholders, in double braces: mould, part, batch, operation, time, lines.',
     head: 'Head',

@@ -44,6 +44,7 @@ export default function MagazinePage() {
         <div className="mw-field">
           <label htmlFor={`${id}at`}>{tell('magazine.at')}</label>
           <RestingMoment id={`${id}at`} name="at" field={at} value={moment} onChange={setMoment} />
+          <p className="mw-help">{tell('magazine.atHelp')}</p>
         </div>
       </div>
       {on ? (

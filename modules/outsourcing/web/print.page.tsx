@@ -69,7 +69,7 @@ export default function PrintPage() {
           <h2>{supplier.name}</h2>
           <p>{[supplier.address, supplier.contact, supplier.phone].filter(Boolean).join(' · ')}</p>
         </section>
-        <table className="outsourcing-table">
+        <table className="outsourcing-table mw-row-cards">
           <thead>
             <tr>
               <th scope="col">{label('number')}</th>
@@ -90,17 +90,23 @@ export default function PrintPage() {
           <tbody>
             {data.lines.map((line) => (
               <tr key={line.id}>
-                <td>{line.number}</td>
-                <td>
+                <td data-label={label('number')}>{line.number}</td>
+                <td data-label={tell('wanted.operation')}>
                   <OrderedOperation of={line} />
                 </td>
-                <td>
+                <td data-label={label('processId')}>
                   <OrderedProcess of={line} />
                 </td>
-                <td className={figure}>{shownNumber(line.quantity)}</td>
-                <td className={figure}>{money(line.unitPrice)}</td>
-                <td className={figure}>{line.unitPrice === null ? missing : money(line.unitPrice * line.quantity)}</td>
-                <td>{line.expectedDate ?? missing}</td>
+                <td data-label={label('quantity')} className={figure}>
+                  {shownNumber(line.quantity)}
+                </td>
+                <td data-label={label('unitPrice')} className={figure}>
+                  {money(line.unitPrice)}
+                </td>
+                <td data-label={tell('print.sum')} className={figure}>
+                  {line.unitPrice === null ? missing : money(line.unitPrice * line.quantity)}
+                </td>
+                <td data-label={label('expectedDate')}>{line.expectedDate ?? missing}</td>
               </tr>
             ))}
           </tbody>

@@ -28,8 +28,9 @@ export const pageEn: Words<typeof pageZh> = {
     cancelOutsource: 'Cancel outsourcing',
     outsourceTitle: '{{verb}} (batches: {{count}})',
     supplier: 'Supplier',
-    turnaround: 'Lead time with transport (blank: the supplier’s own)',
-    outsourceHint: 'All operations that have not begun go to the supplier; a batch without any is refused.',
+    turnaround: 'Lead time with transport',
+    outsourceHint:
+      'A blank lead time is the supplier’s own. All operations that have not begun go to the supplier; a batch without any is refused.',
     cancelOutsourceHint:
       'Outsourced operations that have not begun come back into the shop; a batch without any is refused.',
     unfit: 'Some of the chosen batches are in a state that does not allow this',

@@ -84,7 +84,7 @@ export function MouldDialog({ plan, model, onClose, chosen }: ChangeDialogProps 
           onChange={setPriority}
         />
       )}
-      {kind === 'repair' && <p className="mw-help">{tell('session.repairHelp')}</p>}
+      {kind !== 'due' && <p className="mw-help">{tell(`session.${kind}Help`)}</p>}
     </ChangeShell>
   )
 }

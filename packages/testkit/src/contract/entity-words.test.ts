@@ -28,19 +28,37 @@ function pathsOf(of: Entity): [module: string, path: string][] {
   ]
 }
 
-const hasWord = (language: 'zh' | 'en', module: string, path: string) =>
-  typeof path
+const wordAt = (language: 'zh' | 'en', module: string, path: string): unknown =>
+  path
     .split('.')
     .reduce<unknown>(
       (at, step) => (at as Record<string, unknown> | undefined)?.[step],
       dictionaries.get(module)?.[language],
-    ) === 'string'
+    )
+const hasWord = (...where: Parameters<typeof wordAt>) => typeof wordAt(...where) === 'string'
 
 it.each(['zh', 'en'] as const)('[SH-11] names all that an entity declares, in %s', (language) => {
   expect(entities.length).toBeGreaterThan(15)
   const missing = entities.flatMap((of) => pathsOf(of).filter(([module, path]) => !hasWord(language, module, path)))
   expect(missing.map(([module, path]) => `${module}: ${path}`)).toEqual([])
 })
+
+/** What a blank means, a range, a rule: more than a unit, a kind or a short word that tells two alike apart. */
+const explanation = /[(（][^()（）]*(?:[,，:：;；–]|空|blank|\p{Script=Han}{6,}|\w+ \w+ \w+)[^()（）]*[)）]/u
+
+it.each(['zh', 'en'] as const)(
+  '[SH-11] explains no field in its label, but in the help beneath it, in %s',
+  (language) => {
+    const labels = entities.flatMap((of) => [
+      ...Object.keys(of.fields).map((name) => [of.module, `${of.stem}.${name}`] as const),
+      ...rowsFields(of).flatMap(([name, field]) =>
+        Object.keys(field.fields).map((child) => [of.module, `${of.stem}.${name}Fields.${child}`] as const),
+      ),
+    ])
+    const wrong = labels.map((where) => wordAt(language, ...where)).filter((label) => explanation.test(String(label)))
+    expect(wrong).toEqual([])
+  },
+)
 
 it('[SH-11] calls several records of a kind by a plural in English: it heads their page', () => {
   const lists = entities.filter(({ without }) => !without.includes('check'))
