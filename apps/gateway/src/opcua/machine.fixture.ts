@@ -11,14 +11,17 @@ type Written = boolean | number | string
 
 export interface TestMachine {
   url: string
+  port(): number
   /** SHA-256. */
   certificate: string
   write(name: 'State' | 'Red' | 'Green', value: Written, status?: StatusCode): void
   /** With a moment of the machine's own. */
   writeAt(name: 'State', value: Written, at: number): void
   sessions(): number
-  /** Calls to read that it has answered. */
-  reads(): number
+  /** How often it has looked at a node for whoever hears of changes. */
+  samples(): number
+  /** How often it was asked so, as in `ReadRequest`. */
+  asked(request: string): number
   stop(): Promise<void>
   start(): Promise<void>
   /** With another certificate. */
@@ -38,7 +41,8 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
   const folders: string[] = []
   const values = new Map<string, { value: Written; status: StatusCode }>()
   let port = 0
-  let reads = 0
+  const asked = new Map<string, number>()
+  let samples = 0
   let server: OPCUAServer
   let folder: string
   const writers = new Map<string, (value: Written, status: StatusCode, at?: Date) => void>()
@@ -70,6 +74,11 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
       ['Green', 'Boolean'],
     ] as const) {
       const node = own.addVariable({ componentOf: machine, nodeId: `s=${name}`, browseName: name, dataType })
+      const look = node.readValueAsync.bind(node)
+      node.readValueAsync = ((...asked: Parameters<typeof look>) => {
+        samples += 1
+        return look(...asked)
+      }) as typeof look
       writers.set(name, (value, status, at) => node.setValueFromSource({ dataType, value }, status, at))
       const { value, status } = values.get(name) ?? {
         value: dataType === 'Int32' ? 2 : false,
@@ -77,7 +86,7 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
       }
       writers.get(name)!(value, status)
     }
-    server.on('request', ({ schema }) => (reads += Number(schema.name === 'ReadRequest')))
+    server.on('request', ({ schema: { name } }) => asked.set(name, (asked.get(name) ?? 0) + 1))
     await server.start()
     port = Number(new URL(server.getEndpointUrl()).port)
   }
@@ -89,6 +98,7 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
     get url() {
       return `opc.tcp://127.0.0.1:${port}`
     },
+    port: () => port,
     get certificate() {
       return createHash('sha256').update(server.getCertificate()).digest('hex')
     },
@@ -97,8 +107,9 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
       writers.get(name)!(value, status)
     },
     writeAt: (name, value, at) => writers.get(name)!(value, StatusCodes.Good, new Date(at)),
-    reads: () => reads,
+    asked: (request) => asked.get(request) ?? 0,
     sessions: () => server.engine.currentSessionCount,
+    samples: () => samples,
     stop,
     start,
     async renew() {
