@@ -44,7 +44,10 @@ export const en: typeof zh = {
     silentMinutes: 'No news after',
     security: 'Security',
     securityOptions: { signAndEncrypt: 'Sign and encrypt', sign: 'Sign only', none: 'None' },
+    securityHelp: 'Sign and encrypt where nothing is chosen.',
     certificateTrusted: 'Trusted certificate (SHA-256)',
+    certificateTrustedHelp:
+      'May stay empty: once the gateway has seen the server’s certificate it is shown here, to be compared and trusted.',
     certificateSeen: 'Certificate that the server shows (SHA-256)',
     stateNodes: 'State',
     stateNodesHelp: 'From the top, the first line that holds counts.',

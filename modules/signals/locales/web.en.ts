@@ -17,6 +17,7 @@ export const pageEn: Words<typeof pageZh> = {
     unfit: 'There is no certificate that waits to be trusted',
     ask: 'Trust the certificate of the server of “{{name}}”?',
     body: 'Compare it with the SHA-256 fingerprint that the machine’s control shows, to the last digit, and do not trust another: {{certificate}}',
+    waits: 'Certificate that waits to be trusted',
     done: 'The certificate of “{{name}}” is trusted; the gateway connects shortly',
   },
   token: {

@@ -12,6 +12,7 @@ export const pageZh = {
     unfit: '没有待信任的证书',
     ask: '信任“{{name}}”的服务器证书？',
     body: '请与机床控制器上显示的 SHA-256 指纹逐位核对，不一致就不要信任：{{certificate}}',
+    waits: '待信任的证书',
     done: '已信任“{{name}}”的证书，网关随后连接',
   },
   token: {

@@ -1,9 +1,15 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, NoticeDialog, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { ask, call, NoticeDialog, tellFailure, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useState } from 'react'
-import { connection, issueDeviceToken, trustCertificate } from '../shared/index.ts'
+import { connection, issueDeviceToken } from '../shared/index.ts'
+import { CertificateLead, trust, waitingCertificate } from './certificate.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { useLookEvery } from './look-every.ts'
 import { tell, useTell } from './page-words.ts'
+
+/** Gateways say every few seconds how their devices do, which pushes nothing. */
+const lookEveryMs = 10_000
 
 const tones = { unknown: 'neutral', working: 'success', failing: 'danger' } as const
 
@@ -30,37 +36,15 @@ async function makeToken(record: StoredRecord): Promise<Made | undefined> {
   }
 }
 
-/** What its server shows, where that is not what is trusted. */
-function waitingCertificate(record: StoredRecord | undefined): string | undefined {
-  const seen = record?.['kind'] === 'opcua' ? record['certificateSeen'] : undefined
-  return typeof seen === 'string' && seen !== record?.['certificateTrusted'] ? seen : undefined
-}
-
-async function trust(record: StoredRecord): Promise<void> {
-  const certificate = waitingCertificate(record)
-  const name = String(record['name'])
-  if (!certificate) return
-  const shown = certificate.toUpperCase().replaceAll(/(..)(?!$)/g, '$1:')
-  const asked = {
-    title: tell('trust.ask', { name }),
-    body: tell('trust.body', { certificate: shown }),
-    verb: tell('trust.action'),
-  }
-  if (!(await ask(asked))) return
-  try {
-    await call(trustCertificate, { id: record.id, certificate }, { changes: true })
-    toast('success', tell('trust.done', { name }))
-  } catch (failure) {
-    tellFailure(failure)
-  }
-}
-
 /** Which devices the factory's gateways serve, and how that goes. */
 export default function ConnectionsPage() {
   const [made, setMade] = useState<Made>()
+  useLookEvery(lookEveryMs)
   const dress = useView(() =>
     view(connection, {
       cells: { health: HealthCell },
+      form: ConnectionForm,
+      lead: CertificateLead,
       actions: [
         {
           key: 'token',

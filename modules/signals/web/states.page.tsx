@@ -1,9 +1,9 @@
 import { useLookAgain } from '@mouldwright/web-kit'
 import { EntityPage, view } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { machineState, machineStatesChanged } from '../shared/index.ts'
 import { AgeCell } from './age.tsx'
+import { useLookEvery } from './look-every.ts'
 import { StateTag } from './state-tag.tsx'
 
 const dress = view(machineState, { cells: { state: StateTag, since: AgeCell, signalAt: AgeCell } })
@@ -15,9 +15,6 @@ export default function StatesPage() {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
   useLookAgain(look, machineStatesChanged)
-  useEffect(() => {
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['entity'] }), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [client])
+  useLookEvery(lookEveryMs)
   return <EntityPage of={machineState} view={dress} />
 }
