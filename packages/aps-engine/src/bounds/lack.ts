@@ -1,6 +1,6 @@
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { leastWork, waitsForWhole } from './chains-alone.ts'
+import { waitsForWhole } from './chains-alone.ts'
 import type { ChainsAlone } from './chains-alone.ts'
 import type { Pool } from './pools.ts'
 
@@ -66,7 +66,7 @@ export function greatestLack(
   { earliest, finish }: ChainsAlone,
   latest: Int32Array,
 ): Lack | undefined {
-  const work = (t: number) => leastWork(shop, t)
+  const work = pool.workOf
   // What cannot be in time even alone counts for nobody: it could wait.
   const asked = [...pool.tasks].filter((t) => latest[t]! < FAR && work(t) > 0 && finish[t]! <= latest[t]!)
   if (asked.length === 0) return undefined
@@ -90,7 +90,8 @@ export function greatestLack(
   if (most === 0) return undefined
   const tasks = asked.filter((t) => earliest[t]! >= from && latest[t]! <= until).sort((a, b) => a - b)
   const open = pool.capacity.workAt(until) - pool.capacity.workAt(from)
-  return { from, until, needed: open + most, open, tasks }
+  // Charges are whole minutes, shares of them are not.
+  return { from, until, needed: open + Math.ceil(most), open, tasks }
 }
 
 /** Numbers in a row that begin out of count; adding at a place counts it in and raises all numbers up to it. */

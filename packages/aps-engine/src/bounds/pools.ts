@@ -1,9 +1,10 @@
 import type { WorkTime } from '@mouldwright/worktime'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { poolWork, type PoolWork } from './pool-work.ts'
 
 /** Resources that some work cannot leave, and that work. */
-export interface Pool {
+export interface Pool extends PoolWork {
   /** Resource positions, ascending. */
   resources: readonly number[]
   /** Position of the group whose resources they are, or −1. */
@@ -45,8 +46,6 @@ export function poolsOf(shop: Shop): Pool[] {
   const isIn = new Uint8Array(shop.resourceCount)
   const pools: Pool[] = []
   for (const { resources, group } of wanted.values()) {
-    // What is in a charge together asks for its minutes once.
-    if (resources.some((r) => shop.charges?.isOven[r])) continue
     for (const r of resources) isIn[r] = 1
     const own: number[] = []
     for (const r of resources)
@@ -55,7 +54,8 @@ export function poolsOf(shop: Shop): Pool[] {
     for (const r of resources) isIn[r] = 0
     if (own.length === 0) continue
     const tasks = Int32Array.from(own).sort()
-    pools.push({ resources, group, tasks, capacity: new PooledTime(shop, resources) })
+    const capacity = new PooledTime(shop, resources)
+    pools.push({ resources, group, tasks, capacity, ...poolWork(shop, resources, tasks) })
   }
   return pools
 }

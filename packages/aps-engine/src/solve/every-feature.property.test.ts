@@ -20,6 +20,9 @@ it('[AP-15] a shop with whatever a planner may say: no rule is broken, all reaso
     const plan = await solve(problem, { seed, budget: { iterations: [1, 8, 45][seed % 3]! } })
     expect(verify(problem, plan), `seed ${seed}`).toEqual([])
     expect(untrue(problem, plan), `seed ${seed}`).toEqual([])
+    // With all work placed that can be, no plan is less late than the bound says.
+    const [unplaced, late] = plan.objective.map(({ value }, at) => ({ value, bound: plan.lowerBound[at]!.value }))
+    if (unplaced!.value === unplaced!.bound) expect(late!.value, `seed ${seed}`).toBeGreaterThanOrEqual(late!.bound)
     const scope = { moulds: [problem.moulds[0]!.id] }
     const going = seed % 4 === 2 ? { scope, reuse: 'off' as const } : { reuse: 'off' as const }
     const next = await solve(problem, { seed, budget: { iterations: 8 }, startFrom: plan, ...going })

@@ -142,7 +142,8 @@ export class RowStarts {
     if (best === Infinity && ready <= row.start && others.some(({ taskId }) => !gone.has(taskId))) best = row.start
     // Before the start point nothing is known: whatever holds there only as long as that may come sooner without it.
     if (ready < this.it.problem.start && best === this.it.problem.start) return { ready, start: ready, end: row.end }
-    return { ready, start: best, end: best === Infinity ? Infinity : clocks.run.add(best, row.workMinutes) }
+    const end = best === Infinity ? -1 : clocks.run.add(best, row.workMinutes)
+    return end < 0 ? { ready, start: Infinity, end: Infinity } : { ready, start: best, end }
   }
 
   private othersInCharge(row: Placed): Placed[] {
@@ -158,7 +159,8 @@ export class RowStarts {
       people: false,
       membership: false,
     })
-    return readyOf(this.it, task, row, run, [])
+    // Where it was left later than it must be, it would come sooner with its charge.
+    return readyOf(this.it, task, { ...row, why: [] }, run, [])
   }
 
   /** First start on a lane; rows in `gone` leave it, and so does the row itself. */
