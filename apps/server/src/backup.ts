@@ -43,7 +43,8 @@ async function prove(archive: string, secret: string, version: string): Promise<
     log: createLog('warn'),
     now: () => new Date(),
   })
-  console.log(`proved: ${proof.tenants} tenants, ${proof.rows} rows, ${proof.files} files looked at`)
+  const entered = proof.signedIn ? 'somebody signed in' : 'nobody has a password to sign in with'
+  console.log(`proved: ${proof.tenants} tenants, ${proof.rows} rows, ${proof.files} files looked at, ${entered}`)
 }
 
 async function proveNewest(folder: string, secret: string, version: string): Promise<void> {

@@ -12,12 +12,15 @@ import {
 } from '@mouldwright/server-kit'
 import { BackupError, hashOf, provedName, readManifest } from './archive.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { signInToCopy } from './sign-in-to-copy.ts'
 
 export interface Proof {
   at: string
   tenants: number
   rows: number
   files: number
+  /** Somebody came in by a password; nobody has one where an identity provider lets people in. */
+  signedIn?: boolean
 }
 
 const sampled = 20
@@ -36,7 +39,8 @@ export interface ProveOptions {
 }
 
 /**
- * Restores into a folder of its own, starts the database on it, counts, opens a secret and hashes files. Notes the proof in the archive.
+ * Restores into a folder of its own, starts the database on it, counts, opens secrets, looks at files, and signs somebody in. Notes the
+ * proof in the archive.
  * @throws {BackupError} saying what does not hold
  */
 export async function proveBackup(options: ProveOptions): Promise<Proof> {
@@ -52,8 +56,12 @@ export async function proveBackup(options: ProveOptions): Promise<Proof> {
     const client = createClient(postgres.adminUrl!)
     try {
       await client.connect()
-      await openSecrets(postgres.ownerUrl, dataDir)
-      const proof = { at: now().toISOString(), ...(await lookAt(client, dataDir, manifest.migration)) }
+      const own = await readFile(join(dataDir, 'deployment-secret'), 'utf8')
+      await openSecrets(postgres.ownerUrl, own)
+      const seen = await lookAt(client, dataDir, manifest.migration)
+      const { migration, version } = options
+      const signedIn = await signInToCopy({ client, postgres, dataDir, secret: own, migration, version, log })
+      const proof = { at: now().toISOString(), ...seen, signedIn }
       await noteProof(archive, proof)
       return proof
     } finally {
@@ -72,7 +80,7 @@ async function noteProof(archive: string, proof: Proof): Promise<void> {
   await rename(aside, join(archive, provedName))
 }
 
-async function lookAt(client: Client, dataDir: string, migration: number): Promise<Omit<Proof, 'at'>> {
+async function lookAt(client: Client, dataDir: string, migration: number): Promise<Omit<Proof, 'at' | 'signedIn'>> {
   const one = async <R>(text: string): Promise<R> => (await client.query(text)).rows[0] as R
   const { newest } = await one<{ newest: number }>('select max(number) as newest from kit_migration')
   if (newest !== migration) throw new BackupError(`The restored database is at migration ${newest}, not ${migration}.`)
@@ -112,8 +120,8 @@ async function checkFiles(client: Client, dataDir: string): Promise<number> {
 }
 
 /** Every value that is sealed opens with the secret that came along. */
-async function openSecrets(ownerUrl: string, dataDir: string): Promise<void> {
-  const box = createSecretBox(await readFile(join(dataDir, 'deployment-secret'), 'utf8'))
+async function openSecrets(ownerUrl: string, secret: string): Promise<void> {
+  const box = createSecretBox(secret)
   const { unopened } = await resealDatabase(ownerUrl, { now: box, before: box })
   const [column] = unopened.keys()
   if (column) throw new BackupError(`The secret in the backup does not open ${column}.`)

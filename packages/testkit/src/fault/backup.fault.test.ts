@@ -212,13 +212,29 @@ describe('backup and restore', () => {
   it('[OP-02] proves a backup by restoring it, and never removes the newest proved one', async () => {
     const proved = await toEnd('backup', [join(folder, 'backups'), '--prove'], { DATA_DIR: dataDir })
     expect(proved.code, proved.output).toBe(0)
-    expect(proved.output).toMatch(/proved: \d+ tenants, \d{3,} rows, \d+ files/)
+    expect(proved.output).toMatch(/proved: \d+ tenants, \d{3,} rows, \d+ files looked at, somebody signed in/)
     const name = (await backups()).at(-1)!
     const kept = await toEnd('backup', [join(folder, 'backups'), '--keep', '1'], { DATA_DIR: dataDir })
     expect(kept.code, kept.output).toBe(0)
     const left = await backups()
     expect(left).toHaveLength(2)
     expect(left[0]).toBe(name)
+  })
+
+  it('[OP-02] proves no backup of a database on which nobody can sign in, whole as it may be', async () => {
+    const admin = await adminOf(dataDir)
+    const grant = 'insert on identity_account_session'
+    try {
+      await admin.query(`revoke ${grant} from mw_app`)
+      const proved = await toEnd('backup', [join(folder, 'shut'), '--prove'], { DATA_DIR: dataDir })
+      expect(proved.code).toBe(1)
+      expect(proved.output).toContain('Nobody can sign in to the restored copy')
+      const [name] = await readdir(join(folder, 'shut'))
+      expect(existsSync(join(folder, 'shut', name!, 'proved.json'))).toBe(false)
+    } finally {
+      await admin.query(`grant ${grant} to mw_app`)
+      await admin.end()
+    }
   })
 
   it(
