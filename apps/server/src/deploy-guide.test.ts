@@ -74,3 +74,20 @@ it('[OP-01 OP-03 OP-05 GW-08] each command in it is there', () => {
   expect(new Set(commands).size).toBeGreaterThan(6)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
+
+it('[OP-01 OP-03 OP-05 GW-08] each option of a command in it is one that its program reads', () => {
+  const sourceOf: Record<string, string> = {
+    ...Object.fromEntries(
+      ['backup', 'operator', 'restore', 'tenant'].map((name) => [name, `apps/server/src/${name}.ts`]),
+    ),
+    'gateway:release': 'apps/gateway/src/release.ts',
+    sbom: 'tools/run/sbom.mjs',
+  }
+  const used = [...guide.matchAll(/npm run (?:--silent )?([a-z][\w:-]*) -- ([^`\n]*)/g)].flatMap(([, name, given]) =>
+    [...` ${given}`.matchAll(/ --([a-z-]+)/g)].map(([, option]) => ({ name: name!, option: option! })),
+  )
+  expect(used.length).toBeGreaterThan(15)
+  const isRead = ({ name, option }: { name: string; option: string }) =>
+    new RegExp(`['"]${option}['"]|\\b${option}:|--${option}\\b`).test(textOf(sourceOf[name]!))
+  expect(used.filter((one) => !isRead(one))).toEqual([])
+})
