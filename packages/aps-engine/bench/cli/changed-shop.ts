@@ -26,7 +26,7 @@ export function changedShop(problem: Problem, plan: Plan, percent: number, rando
 }
 
 /** One more mould with the work of another. */
-function addLike(
+export function addLike(
   next: { moulds: Mould[]; batches: Problem['batches'][number][]; tasks: Task[]; links: Problem['links'][number][] },
   problem: Problem,
   like: Mould,

@@ -149,10 +149,12 @@ function rowsLeft(
   }
   const capacity = new Map(resources.map(({ id, capacity: lanes }) => [id, lanes ?? 1]))
   const usedBy = new Map<Id, number[]>()
-  const laneOn = (resourceId: Id): number => {
+  /** A lane with the fewest of what has begun; the one that is planned where that has no more. */
+  const laneOn = (resourceId: Id, planned: number): number => {
     const used = usedBy.get(resourceId) ?? Array.from({ length: capacity.get(resourceId)! }, () => 0)
     usedBy.set(resourceId, used)
-    const lane = used.indexOf(Math.min(...used))
+    const fewest = Math.min(...used)
+    const lane = used[planned] === fewest ? planned : used.indexOf(fewest)
     used[lane]! += 1
     return lane
   }
@@ -175,27 +177,28 @@ function rowsLeft(
   // Starts only say which comes first and what lies beside what: what has begun comes before everything else, and nothing before now.
   const shift = Math.max(0, now + front.length - earliest)
   const placeOf = new Map(front.map(({ taskId }, at) => [taskId, now + at]))
+  // In the order in which they stand: what comes first takes its lane first.
+  const others = left.filter(({ taskId }) => !placeOf.has(taskId)).sort((one, other) => one.start! - other.start!)
+  const laneOf = new Map<Id, number>()
+  for (const row of [...front, ...others]) {
+    const of = begun.get(row.taskId)
+    if (row.start === null || !of || of.resourceId === null) continue
+    const isThere = of.resourceId === row.resourceId
+    laneOf.set(row.taskId, isThere && staysOnLane(row) ? row.lane : laneOn(of.resourceId, isThere ? row.lane : -1))
+  }
   return left.map((row) => {
     if (row.start === null || row.end === null) return row
     const of = begun.get(row.taskId)
     const start = placeOf.get(row.taskId) ?? row.start + shift
     if (!of) return { ...row, start, end: row.end + shift }
     if (of.resourceId === null) return { ...row, resourceId: null, groupId: null, lane: 0, start, end: row.end + shift }
-    const isThere = of.resourceId === row.resourceId
-    return {
-      ...row,
-      splits: 1,
-      start,
-      end: start + 1,
-      resourceId: of.resourceId,
-      lane: isThere && staysOnLane(row) ? row.lane : laneOn(of.resourceId),
-    }
+    return { ...row, splits: 1, start, end: start + 1, resourceId: of.resourceId, lane: laneOf.get(row.taskId)! }
   })
 }
 
 /**
  * Paused work resumes before new work of its resource, but behind what is locked there: where the plan has it so already, it stays where
- * it is. So does what shares a charge with locked work. Θ(tasks + rows log rows).
+ * it is, whatever new work the plan has put into gaps among the locked. So does what shares a charge with locked work. Θ(tasks + rows log rows).
  */
 function pausedBehindHeld(
   problem: Problem,
@@ -217,7 +220,11 @@ function pausedBehindHeld(
     const isNew = ({ taskId, start }: PlannedTask) => !begun.has(taskId) && !heldAt.has(start)
     const firstNew = lane.reduce((least, row) => (isNew(row) ? Math.min(least, row.start ?? least) : least), Infinity)
     const firstHeld = lane.reduce((least, { start }) => (heldAt.has(start) ? Math.min(least, start!) : least), Infinity)
-    for (const row of lane) if (isPaused(row) && row.start! < firstNew && row.start! > firstHeld) found.add(row.taskId)
+    for (const row of lane)
+      if (isPaused(row) && row.start! > firstHeld && (row.start! < firstNew || wasBegun(row))) found.add(row.taskId)
   }
   return found
 }
+
+/** Had it begun when the plan was made? */
+const wasBegun = ({ why }: PlannedTask) => why.some(({ code }) => code === 'started')

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
+import { generate } from '../generate/generate.ts'
 import { closedBetween } from '../interactive/calendar-change.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
@@ -20,6 +21,15 @@ it('[PH-06] is nothing while nothing has happened', async () => {
     // Paused work behind locked work of its machine, and of a charge with it; running work that takes a person before it.
     { numRuns: 25 * inject('propertyFactor'), seed: 7, examples: [[54], [81]] },
   )
+})
+
+it.each([
+  [38, 'two teams of a cell with paused work of several moulds', { tasks: 150, resources: 12, tasksPerMould: 10 }],
+  [17, 'new work in gaps among locked work, in front of paused work', { tasks: 250, resources: 14, tasksPerMould: 30 }],
+] as const)('[PH-06] is nothing while nothing has happened in shop %d: %s', async (seed, _, size) => {
+  const problem = generate({ ...size, seed, tightness: 150 })
+  const plan = await solve(problem, { seed: 1, budget: { epochs: 12 } })
+  expect(touchedTasks(problem, plan)).toEqual([])
 })
 
 it('[PH-06] is what a breakdown hits and pushes; planned again, all else stays', async () => {
