@@ -27,6 +27,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: defaultBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
+    // Node looks for requests that take too long twice a minute, unless told.
+    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => ownAddress(url),
     genReqId: ({ headers }) => traceOf(headers['traceparent']) ?? newTraceId(),
@@ -48,11 +50,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Headers of every answer, refusal of cross-site calls, and a bound on what is under way. */
+/** Calls whose body is still on its way, each with a megabyte at the most. */
+const mostArriving = 500
+
+/** Headers of every answer, refusal of cross-site calls, and bounds on what arrives and what is under way. */
 function guard(app: FastifyInstance, parts: AppParts): void {
   const limit = parts.maxInFlight ?? 500
   // By the request itself: its id may be its caller's.
   const inFlight = new Set<IncomingMessage>()
+  const arriving = new Set<IncomingMessage>()
+  const forget = (raw: IncomingMessage) => void (inFlight.delete(raw), arriving.delete(raw))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -71,13 +78,20 @@ function guard(app: FastifyInstance, parts: AppParts): void {
       })
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite')
     }
-    inFlight.add(request.raw)
+    arriving.add(request.raw)
     // Also of a call whose caller went away.
-    reply.raw.once('close', () => inFlight.delete(request.raw))
+    reply.raw.once('close', () => forget(request.raw))
+    // Who sends slowly gives way to who comes later: bodies that are held back would take the room of all.
+    const [slowest] = arriving
+    if (arriving.size > mostArriving) slowest?.destroy()
+  })
+  app.addHook('preValidation', async ({ raw }) => {
+    arriving.delete(raw)
+    inFlight.add(raw)
     if (inFlight.size > limit) throw new Refusal('load.busy')
   })
-  app.addHook('onResponse', async ({ raw }) => void inFlight.delete(raw))
-  app.decorate('noteUpgrade', ({ raw }) => void inFlight.delete(raw))
+  app.addHook('onResponse', async ({ raw }) => forget(raw))
+  app.decorate('noteUpgrade', ({ raw }) => forget(raw))
 }
 
 declare module 'fastify' {
