@@ -33,7 +33,8 @@ export async function startGateway(page: Page, name: string, settings: Record<st
   const own = { GATEWAY_DIR: folder, GATEWAY_SERVER: addressOf(ownSite()), GATEWAY_CODE: code, LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...own, GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port), ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // By the channel it notices that whoever started it is gone, however that ended.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   await expect.poll(async () => (await callOf(page, 'sys/serverApp/get.do', { id })).state).toBe('online')
