@@ -20,6 +20,7 @@ export const pageEn: Words<typeof pageZh> = {
     cancel: 'Stop',
     cancelled: 'Stopped, there is no answer',
     retry: 'Ask again',
+    noAddress: 'The address of the AI assistant could not be had. Please try again later',
     count: '{{count}} of {{max}} characters',
     shortened_one: 'This is a long conversation: only the last message is sent. Start a new one for another subject.',
     shortened_other:

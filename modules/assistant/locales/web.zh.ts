@@ -17,6 +17,7 @@ export const pageZh = {
     cancel: '停止',
     cancelled: '已停止，没有得到回答',
     retry: '重新提问',
+    noAddress: '没有取得 AI 助手的地址，请稍后再试',
     count: '{{count}} / {{max}} 字',
     shortened_other: '对话较长，只有最近的 {{count}} 条会发给助手；换个话题可以开始新对话。',
     about: '在“{{page}}”页面上出现提示：“{{sentence}}”。这是什么原因，该怎么办？',

@@ -10,6 +10,8 @@ export interface Applications {
   address: string | undefined
   /** Applications that take questions. */
   answering: ReadonlySet<string>
+  /** Asks again; there where it could not be found out. */
+  again?: () => Promise<unknown>
 }
 
 const none: Applications = { address: undefined, answering: new Set() }
@@ -17,7 +19,7 @@ const none: Applications = { address: undefined, answering: new Set() }
 /** Nothing without the right, or where the provider has set none up. */
 export function useApplications(): Applications {
   const may = useMay(assistantRight)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['assistant', 'applications'],
     enabled: may,
     queryFn: () => call(getApplicationConfig, { applicationCodes: codes }, { quiet: true }),
@@ -32,6 +34,7 @@ export function useApplications(): Applications {
       }
     },
   })
+  if (may && isError) return { ...none, again: refetch }
   return (may && data) || none
 }
 

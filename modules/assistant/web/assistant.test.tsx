@@ -234,6 +234,33 @@ describe('a failure of code 20000', () => {
     open.mockRestore()
   })
 
+  it('[RQ-06] says that the assistant’s address could not be had, looks for it again, and has it the next time', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    may()
+    const path = '/ai/application/applicationConfigByCodes.do'
+    answers[path] = { code: 500, message: 'down' }
+    draw()
+    await waitFor(() => expect(paths()).toContain(path))
+    fail()
+    answers[path] = {
+      code: 1,
+      data: [
+        {
+          applicationCode: 'chat',
+          instanceList: [{ channel: { channelUrl: 'https://ai.partner.test/' } }],
+          configList: [],
+        },
+      ],
+    }
+    fireEvent.click(await screen.findByRole('button', { name: /assistant/i }))
+    await screen.findByText('The address of the AI assistant could not be had. Please try again later')
+    await waitFor(() => expect(paths().filter((asked) => asked === path)).toHaveLength(2))
+    fail()
+    fireEvent.click(await screen.findByRole('button', { name: /assistant/i }))
+    await waitFor(() => expect(new URL(open.mock.lastCall![0] as string).host).toBe('ai.partner.test'))
+    open.mockRestore()
+  })
+
   it('[RQ-06] is only told to whoever has no assistant', async () => {
     useSession.setState({ hasChat: false })
     draw()

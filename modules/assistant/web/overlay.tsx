@@ -70,9 +70,12 @@ function useIsDue(delays: Delays | undefined): boolean {
   return delays !== undefined && isDue
 }
 
-/** Failures that the assistant may know more about are sent to the chat, or to the assistant's page where there is only that. */
+/**
+ * Failures that the assistant may know more about are sent to the chat, or to the assistant's page where there is only that. Where it
+ * could not be found out which, whoever asks is told so, and it is looked for again.
+ */
 function useOffer(hasChat: boolean): void {
-  const { address, answering } = useApplications()
+  const { address, answering, again } = useApplications()
   const code = codeForFailures({ answering }, hasChat)
   useEffect(() => {
     if (code)
@@ -90,6 +93,14 @@ function useOffer(hasChat: boolean): void {
       return offerAssistant(
         (sentence) => void window.open(addressWithQuestion(address, sentence), '_blank', 'noopener'),
       )
+    if (again)
+      return offerAssistant(() => {
+        void again()
+        import('./page-words.ts').then(
+          ({ tell }) => toast('danger', tell('chat.noAddress')),
+          () => toast('danger', say('failure.network')),
+        )
+      })
     return undefined
-  }, [code, address])
+  }, [code, address, again])
 }

@@ -6,6 +6,7 @@ export { handlingOf, isAutomatic, sentenceOf, type Handling } from './request/ha
 export { knownAddress, takeStep } from './request/take.ts'
 export { basePrefix } from './request/address.ts'
 export { shortToken } from './request/token.ts'
+export { tellUploadFailure } from './fields/files/upload-failure.ts'
 export { upload, type Uploaded, type UploadOptions } from './request/upload.ts'
 export { sendToMachine, uploadToMachine, type MachineChannel, type MachineUpload } from './request/machine-upload.ts'
 export { storage, storagePrefix } from './storage.ts'

@@ -1,4 +1,4 @@
-import { listed, fieldLabel, tellFailure, toast, upload, word } from '@mouldwright/web-kit'
+import { listed, fieldLabel, tellUploadFailure, toast, upload, word } from '@mouldwright/web-kit'
 import { PickedFile, usePicture, type Draft } from '@mouldwright/web-kit/entity'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -41,7 +41,7 @@ export function PhotoField({ draft }: { draft: Draft }) {
       const { fileId } = await upload(new File([photo], 'photo.jpg', { type: 'image/jpeg' }))
       draft.set('photo', fileId)
     } catch (error) {
-      tellFailure(error)
+      tellUploadFailure(error, types, label)
     } finally {
       setSending(false)
     }

@@ -48,6 +48,7 @@ export const en: Words<typeof zh> = {
     replace: 'Replace the file',
     remove: 'Remove the file',
     limits: '{{types}}, up to {{max}}',
+    failed: '“{{name}}” was not uploaded: {{reason}}',
   },
   options: { none: 'No match: {{entity}}' },
   rows: {

@@ -41,6 +41,7 @@ export const zh = {
     replace: '更换文件',
     remove: '移除文件',
     limits: '{{types}}，不超过 {{max}}',
+    failed: '“{{name}}”上传失败：{{reason}}',
   },
   options: { none: '没有匹配的{{entity}}' },
   rows: {

@@ -96,7 +96,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
       onChange(stored.fileId)
     } catch (error) {
       onChange(value ?? null)
-      tellUploadFailure(error, field.types)
+      tellUploadFailure(error, field.types, file.name)
     } finally {
       setPart(undefined)
       onBlur?.()
