@@ -209,6 +209,23 @@ describe('entries of other systems', () => {
     expect(await historyOf('oms.entry', added.id)).toEqual(['remove', 'modify', 'add'])
   })
 
+  it('[BD-62 MO-10] stand in the order that is said: a whole number of 1 to 9999', async () => {
+    for (const sortOrder of [0, -1]) expect(await faultsOf({ sortOrder })).toEqual(['sortOrder tooSmall'])
+    expect(await faultsOf({ sortOrder: 10_000 })).toEqual(['sortOrder tooLarge'])
+    expect(await faultsOf({ sortOrder: 1.5 })).toEqual(['sortOrder whole'])
+    const tenant = await world.tenant({ modules: ['crm'] })
+    const member = await world.user(['links.entry:check'], { tenant })
+    const put = (menuKey: string, sortOrder: number) =>
+      mine.ok('oms/entry/add.do', { ...draft, tenant: tenant.tenantId, menuKey, name: menuKey, sortOrder })
+    const [last, first] = [await put('last', 9_999), await put('first', 1)]
+    const { moduleData } = await member.ok('upms/user/getModuleTree.do')
+    const names = moduleData.flatMap(({ menuChildren }: any) =>
+      menuChildren.flatMap(({ children }: any) => children.map(({ menuName }: any) => menuName)),
+    )
+    expect(names).toEqual(['first', 'last'])
+    expect(await mine.ok('oms/entry/remove.do', { ids: [last.id, first.id] })).toEqual({ removed: 2 })
+  })
+
   it('[N2 N3 I1] name hosts that the deployment lists, modules, rights and tenants that there are', async () => {
     for (const address of ['https://evil.test/', 'http://127.0.0.1/', 'http://169.254.169.254/', 'javascript:alert(1)'])
       expect(await faultsOf({ address }), address).toEqual(['address links:rules.trustedAddress'])

@@ -164,7 +164,7 @@ export const en: Words<typeof zh> = {
     startDate: 'Not before',
     deliveryDate: 'Delivery date',
     chosenWays: 'Ways chosen',
-    chosenWaysHelp: 'Such as 1b. Left blank, plans choose.',
+    chosenWaysHelp: 'Left blank, plans choose.',
     source: 'Source',
     sourceOptions: {
       normal: 'Normal',

@@ -153,7 +153,7 @@ export const zh = {
     startDate: '最早开始',
     deliveryDate: '交期',
     chosenWays: '选定路线',
-    chosenWaysHelp: '例如 1b；留空由排程选择。',
+    chosenWaysHelp: '留空由排程选择。',
     source: '来源',
     sourceOptions: { normal: '正常', copy: '复制', forceDelivery: '强制交付', outsource: '外协', plm: 'PLM' },
     status: '状态',

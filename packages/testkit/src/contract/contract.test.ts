@@ -55,6 +55,9 @@ const changesOf = (of: Entity, now: Record<string, unknown>) =>
     }),
   )
 
+const isNumber = (field: Field): field is Extract<Field, { max?: number; above?: number }> =>
+  ['decimal', 'money', 'percent', 'integer', 'duration'].includes(field.kind)
+
 /** A number of the test that no code of another record has. */
 let serial = 40_000
 
@@ -205,6 +208,23 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
         [name]: '𠮷'.repeat(field.max + 1),
       })
       expect(rulesOf(answer)).toEqual([`${name} tooLong`])
+    }
+  })
+
+  it('[BD-62] holds each number to its bounds', async () => {
+    const numbers = Object.entries(of.fields).flatMap(([name, field]) =>
+      isNumber(field) && !field.readonly ? [[name, field] as const] : [],
+    )
+    const over = numbers.flatMap(([name, { max }]) => (max === undefined ? [] : [[name, max + 1, 'tooLarge'] as const]))
+    const under = numbers.flatMap(([name, { min, above }]) => {
+      if (above !== undefined) return [[name, above, 'above'] as const]
+      return min === undefined ? [] : [[name, min - 1, 'tooSmall'] as const]
+    })
+    for (const beyond of [over, under]) {
+      if (beyond.length === 0) continue
+      const values = Object.fromEntries(beyond.map(([name, value]) => [name, value]))
+      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), ...values })
+      expect(rulesOf(answer).sort()).toEqual(beyond.map(([name, , rule]) => `${name} ${rule}`).sort())
     }
   })
 
