@@ -64,7 +64,6 @@ export const shownEn: Words<typeof shownZh> = {
     priority: 'Priority of all moulds',
     priorityHelp: '1 to 9, 9 most urgent. Left blank, each keeps its own.',
     moulds: 'Moulds to plan',
-    mouldsHelp: 'Left blank, all open moulds.',
     mouldsFields: { mouldId: 'Mould' },
     taskCount: 'Tasks',
     unplacedCount: 'Unplaced',

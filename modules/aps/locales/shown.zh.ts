@@ -56,7 +56,6 @@ export const shownZh = {
     priority: '全部模具的优先级',
     priorityHelp: '1–9，9 最急；留空用各自的优先级。',
     moulds: '排程模具',
-    mouldsHelp: '留空为全部在制模具。',
     mouldsFields: { mouldId: '模具' },
     taskCount: '任务数',
     unplacedCount: '未排',
