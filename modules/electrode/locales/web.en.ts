@@ -24,8 +24,8 @@ export const pageEn: Words<typeof pageZh> = {
   measure: {
     action: 'Enter measurement',
     title: 'Measurement of {{piece}}',
-    more: 'Offsets of the clamping (mm; C in °)',
-    sizes: 'Larger than drawn (mm per side; smaller: below zero)',
+    more: 'Offsets of the clamping',
+    sizes: 'Larger than drawn, per side; smaller is below zero',
     least: 'Least',
     average: 'Average',
     largest: 'Largest',

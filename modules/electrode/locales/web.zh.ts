@@ -22,8 +22,8 @@ export const pageZh = {
   measure: {
     action: '录入检测',
     title: '录入检测：{{piece}}',
-    more: '装夹偏差（mm，C 为 °）',
-    sizes: '比设计偏大（mm，单边，负为偏小）',
+    more: '装夹偏差',
+    sizes: '单边比设计偏大，负为偏小',
     least: '最小',
     average: '平均',
     largest: '最大',

@@ -55,8 +55,7 @@ const changesOf = (of: Entity, now: Record<string, unknown>) =>
     }),
   )
 
-const isNumber = (field: Field): field is Extract<Field, { max?: number; above?: number }> =>
-  ['decimal', 'money', 'percent', 'integer', 'duration'].includes(field.kind)
+const isNumber = (field: Field): field is Extract<Field, { scale: number }> => 'scale' in field
 
 /** A number of the test that no code of another record has. */
 let serial = 40_000
@@ -215,10 +214,13 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     const numbers = Object.entries(of.fields).flatMap(([name, field]) =>
       isNumber(field) && !field.readonly ? [[name, field] as const] : [],
     )
-    const over = numbers.flatMap(([name, { max }]) => (max === undefined ? [] : [[name, max + 1, 'tooLarge'] as const]))
-    const under = numbers.flatMap(([name, { min, above }]) => {
-      if (above !== undefined) return [[name, above, 'above'] as const]
-      return min === undefined ? [] : [[name, min - 1, 'tooSmall'] as const]
+    type Beyond = readonly [name: string, value: number, rule: string]
+    const over = numbers.flatMap(([name, { max }]): Beyond[] =>
+      max === undefined ? [] : [[name, max + 1, 'tooLarge']],
+    )
+    const under = numbers.flatMap(([name, { min, above }]): Beyond[] => {
+      if (above !== undefined) return [[name, above, 'above']]
+      return min === undefined ? [] : [[name, min - 1, 'tooSmall']]
     })
     for (const beyond of [over, under]) {
       if (beyond.length === 0) continue
