@@ -17,9 +17,12 @@ function othersInCharge({ resources }: Problem, { tasks }: Plan, taskId: number)
   return tasks.filter(isTogether).map((row) => row.taskId)
 }
 
-/** The choice of ways that a task is on a way of. */
-export const choiceOf = ({ routeChoices = [] }: Problem, taskId: number): RouteChoice | undefined =>
-  routeChoices.find(({ ways }) => ways.some(({ taskIds }) => taskIds.includes(taskId)))
+/** The choice of ways that a task of a route is on a way of; electrodes are made on the way that burns with them, and choose none. */
+export function choiceOf({ routeChoices = [], tasks }: Problem, taskId: number): RouteChoice | undefined {
+  const batchOf = (id: number) => tasks.find((task) => task.id === id)?.batchId
+  const found = routeChoices.find(({ ways }) => ways.some(({ taskIds }) => taskIds.includes(taskId)))
+  return found && batchOf(taskId) === batchOf(found.ways[0]!.taskIds[0]!) ? found : undefined
+}
 
 /** What makes a mould or task of a plan end when it does; of a task also its neighbours. O(tasks + links). */
 export function explained(problem: Problem, plan: Plan, of: Question['of']): Omit<QuestionAnswer, 'id'> {

@@ -76,6 +76,8 @@ export interface Catalog {
   fixtures?: Record<string, string>
   /** Absent where no route has several. */
   ways?: Record<string, string>
+  /** Batches that the plan has no work for, because it goes other ways than those that need them. Absent where there are none. */
+  unneededBatches?: number[]
 }
 
 export type Answer =

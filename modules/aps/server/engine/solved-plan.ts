@@ -26,7 +26,7 @@ export function solvedPlanOf(problem: Problem, names: Names, plan: Plan, seconds
     objective: plan.objective.map((level, at) => ({ ...level, bound: plan.lowerBound[at]!.value })),
     notes: [...plan.notes],
     kpis: { ...kpis, flowEfficiency: figures.flowEfficiency, radar },
-    catalog: catalogOf(names),
+    catalog: { ...catalogOf(names), ...unneededIn(problem, names, plan) },
     answer: packedPlan(plan),
     gantt: zstdCompressSync(JSON.stringify(ganttOf(problem, names, plan))),
     taskRows: taskRows(problem, names, plan, moulds.lateness),
@@ -44,6 +44,16 @@ function catalogOf(names: Names): Catalog {
     ...(names.ways ? { ways: byNo(names.ways, (name) => name) } : {}),
     ...(names.pieceSets ? { pieceSets: byNo(names.pieceSets, (name) => name) } : {}),
   }
+}
+
+/** Batches all of whose work is on ways that the plan does not go. */
+function unneededIn({ tasks, routeChoices }: Problem, names: Names, plan: Plan): Pick<Catalog, 'unneededBatches'> {
+  if (!routeChoices) return {}
+  const planned = new Set(plan.tasks.map(({ taskId }) => taskId))
+  const needed = new Set(tasks.flatMap(({ id, batchId }) => (planned.has(id) ? [batchId] : [])))
+  const unneeded = new Set(tasks.flatMap(({ batchId }) => (needed.has(batchId) ? [] : [batchId])))
+  const found = [...unneeded].flatMap((id) => names.batches[id - 1]!.recordId ?? [])
+  return found.length > 0 ? { unneededBatches: found } : {}
 }
 
 function byNo<T, R>(list: readonly T[], show: (item: T) => R): Record<string, R> {

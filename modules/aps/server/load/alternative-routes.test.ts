@@ -106,6 +106,30 @@ it('[AP-15] goes the way that a planner has chosen, says so, and finds it itself
   expect(free.way.code).not.toBe('wayHeld')
 })
 
+it('[AP-15] keeps a way that is chosen behind the run for the next one where the plan is published as it is', async () => {
+  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  await withWays(parts['P01']!)
+  const { planId, scheduleId, rows } = await rowsOf('As it is', 'P01')
+  await caller.ok('aps/schedule/task/chooseWay', { planId, taskId: rows[0].taskId, way: '1b' })
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const chosenOf = async () => (await caller.ok('bom/bomBatch/get.do', { id: batches['P01'] })).chosenWays
+  expect(await chosenOf()).toBeFalsy()
+  const { ways } = await detail(planId, rows[0].taskId)
+  expect(ways.map((of: any) => [of.isGone, of.isChosen])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect((await caller.ok('aps/exe/job/isNeedImportData', { scheduleId })).changes).not.toEqual([])
+
+  await load(caller, scheduleId)
+  await start(caller, scheduleId)
+  const { rows: next } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200 })
+  const own = next.filter((row: any) => row.partNumber === 'P01')
+  expect(own.map((row: any) => row.operationNumber)).toEqual([20])
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  expect(await chosenOf()).toBe('1b')
+})
+
 it('[PH-09] shows a way that was chosen for a mock among what is merged', async () => {
   const { parts } = await seedMould(caller, shop, 'M1')
   await withWays(parts['P01']!)
@@ -119,6 +143,35 @@ it('[PH-09] shows a way that was chosen for a mock among what is merged', async 
   const { rows: merged } = await caller.ok('aps/schedule/merge/begin.do', { scheduleId, targetId })
   const own = merged.filter(({ kind }: any) => kind === 'way')
   expect(own).toEqual([expect.objectContaining({ label: expect.stringContaining('M1 P01'), mock: '1b' })])
+})
+
+it('[AP-15] makes no electrodes for a way that is not gone', async () => {
+  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['C01'] } })
+  const time = { estimatedMinutes: 240, setupMinutes: 0 }
+  await change(caller, 'bom/route', rows[0].id, {
+    operations: [
+      { number: 10, processId: shop.processes.mill, ...time },
+      { number: 20, processId: shop.processes.burn, way: '1a', ...time },
+      { number: 25, processId: shop.processes.mill, way: '1b', ...time },
+      { number: 30, processId: shop.processes.fit, ...time },
+    ],
+  })
+  const { rows: electrode } = await rowsOf('Burned', 'E01')
+  expect(electrode.map((row: any) => row.operationNumber)).toEqual([10])
+
+  await change(caller, 'bom/bomBatch', batches['C01']!, { chosenWays: '1b' })
+  const milled = await rowsOf('Milled', 'C01')
+  expect(milled.rows.map((row: any) => row.operationNumber)).toEqual([10, 25, 30])
+  const { rows: all } = await caller.ok('aps/schedule/task/getList', { scheduleId: milled.scheduleId, size: 200 })
+  expect(all.filter((row: any) => row.partNumber === 'E01')).toEqual([])
+
+  // What has begun is finished, whatever way is gone.
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+  const begun = { number: 10, lock: 0, machineId: shop.machines['GRA01'], startedAt }
+  await change(caller, 'bom/bomBatch', batches['E01']!, { operations: [begun] })
+  const { rows: finished } = await rowsOf('Begun', 'E01')
+  expect(finished.map((row: any) => row.operationNumber)).toEqual([10])
 })
 
 it('[AP-15] names a way that is chosen for a batch and that its route does not have', async () => {

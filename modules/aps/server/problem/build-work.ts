@@ -212,6 +212,12 @@ class WorkBuilder {
       },
       this.report,
     )
+    const electrodes = [...madeOf.values()].flat().filter(({ part: { type } }) => type === partType.electrode)
+    this.ways.addElectrodes(
+      electrodes.map((made) => ({ ...made, isBegun: this.isBegun(made) })),
+      burns.links,
+      this.tasks,
+    )
     this.groups.reportProblems(this.report)
     return {
       moulds: this.moulds,
@@ -233,6 +239,11 @@ class WorkBuilder {
       names: this.names,
       withoutGroup: this.groups.withoutGroup,
     }
+  }
+
+  private isBegun({ recordId }: Made): boolean {
+    const facts = recordId === null ? [] : (this.factsOf.get(recordId) ?? [])
+    return facts.some((fact) => operationState(fact) !== 'notStarted')
   }
 
   private addPart(item: RawPart, of: RawMould, mouldNo: number): void {

@@ -89,7 +89,7 @@ async function takeOverDecisions(ctx: Context, scheduleId: number, snapshotId: n
     sql`select t.sources from aps_snapshot as t where ${inFactory(ctx, 't')} and t.id = ${snapshotId}`,
   )
   const isFresh = changesBetween(sources, { ...sources, records: await readSources(ctx) }).length === 0
-  if ((await applyDecisions(ctx, scheduleId)) === 0 || !isFresh) return
+  if ((await applyDecisions(ctx, scheduleId, snapshotId)) === 0 || !isFresh) return
   const now: Sources = { ...sources, records: await readSources(ctx) }
   await ctx.db.run(
     sql`update aps_snapshot as t set sources = ${JSON.stringify(now)}::jsonb where ${inFactory(ctx, 't')} and t.id = ${snapshotId}`,

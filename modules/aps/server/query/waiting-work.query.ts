@@ -83,7 +83,8 @@ async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
     sql`select distinct t.part_id as ${sql.ref('partId')}, t.batch_id as ${sql.ref('batchId')} from aps_task as t
       where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId}`,
   )
-  const knownBatches = new Set(known.map(({ batchId }) => batchId))
+  const unneeded = plan.catalog.unneededBatches ?? []
+  const knownBatches = new Set([...known.map(({ batchId }) => batchId), ...unneeded])
   const knownParts = new Set(known.flatMap(({ partId, batchId }) => (batchId === null ? [partId] : [])))
   const inBatches = new Map<number, number>()
   for (const { partId, quantity } of batches) inBatches.set(partId, (inBatches.get(partId) ?? 0) + quantity)

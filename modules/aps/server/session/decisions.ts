@@ -204,9 +204,20 @@ function withStretches(list: readonly RawStretch[], ownerId: number, more: Pairs
 
 const momentOf = (minute: number) => new Date(minute * 60_000).toISOString()
 
-/** Makes a schedule's decisions the records' own, in the caller's transaction; those whose record is gone have nothing to say. */
-export async function applyDecisions(ctx: Context, scheduleId: number): Promise<number> {
-  const decisions = await readDecisions(ctx, scheduleId)
+/**
+ * Makes a schedule's decisions the records' own, in the caller's transaction; those whose record is gone have nothing to say. Ways that were
+ * chosen since the plan's data were loaded wait for a run: the plan that the shop follows goes others.
+ */
+export async function applyDecisions(ctx: Context, scheduleId: number, snapshotId: number): Promise<number> {
+  const waiting = await ctx.db.all<Omit<DecisionRow, 'value'>>(
+    sql`select t.kind, t.record_id as ${sql.ref('recordId')}, t.operation from aps_decision as t
+        join aps_snapshot as s on ${inFactory(ctx, 's')} and s.id = ${snapshotId} and t.at > s.at
+      where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.kind = 'way'`,
+  )
+  const isWaiting = ({ kind, recordId, operation }: Omit<DecisionRow, 'value'>) =>
+    waiting.some((one) => one.kind === kind && one.recordId === recordId && one.operation === operation)
+  const all = await readDecisions(ctx, scheduleId)
+  const decisions = all.filter((one) => !isWaiting({ operation: 0, ...one }))
   if (decisions.length === 0) return 0
   const idsOf = (...kinds: Decision['kind'][]) => [
     ...new Set(decisions.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)),
@@ -251,7 +262,11 @@ export async function applyDecisions(ctx: Context, scheduleId: number): Promise<
   await updateRecords(ctx, machine, changed(machines))
   const groups = await readRecords(ctx, resourceGroup, { ids: idsOf('teamTime'), lock: 'change' })
   await updateRecords(ctx, resourceGroup, changed(groups))
-  await ctx.db.run(sql`delete from aps_decision as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`)
+  await dropDecisions(
+    ctx,
+    scheduleId,
+    decisions.map((one) => ({ operation: 0, ...one })),
+  )
   return decisions.length
 }
 
