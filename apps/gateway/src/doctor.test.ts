@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readOpcuaServers } from './connectors/opcua-servers.ts'
 import { examine, linesOf, type Finding } from './doctor.ts'
+import { openLine } from './opcua/line.fixture.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from './program.fixture.ts'
 import { readPrinters } from './printers/allowed-printers.ts'
 import { startPrinter } from './printers/printer.fixture.ts'
@@ -85,5 +87,19 @@ it('[GW-07 GW-09] the doctor asks each label printer that the gateway may speak 
   } finally {
     await raw.close()
     await queue.close()
+  }
+})
+
+it('[GW-05 GW-09] the doctor asks whether each OPC UA server that the gateway may connect to is there', async () => {
+  const machine = await openLine(() => 1)
+  try {
+    const opcuaServers = readOpcuaServers(`opc.tcp://127.0.0.1:${machine.port};127.0.0.1:1`)
+    const findings = await examine(configFor(await freshFolder(), site.address, { opcuaServers }))
+    const [one, away, ...others] = findings.filter(({ what }) => what === 'OPC UA')
+    expect(one).toMatchObject({ isWrong: false, said: `127.0.0.1:${machine.port} answers` })
+    expect(away).toMatchObject({ isWrong: true, said: expect.stringContaining('ECONNREFUSED') })
+    expect(others).toEqual([])
+  } finally {
+    await machine.close()
   }
 })

@@ -1,7 +1,10 @@
 /** `npm run gateway -- doctor`: what support would ask first. It reads the folder and asks the server; it changes nothing. */
 import { readdir, stat, statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { GatewayConfig } from './config.ts'
+import { isOpcuaThere } from './connectors/opcua-package.ts'
+import type { OpcuaPlace } from './connectors/opcua-servers.ts'
 import { readIdentity, type Identity } from './identity.ts'
 import { whyNoAnswer } from './no-answer.ts'
 import type { PrinterPlace } from './printers/allowed-printers.ts'
@@ -41,6 +44,10 @@ export async function examine(config: GatewayConfig, now: () => number = Date.no
     await disk(config.folder),
     await ownPort(config),
     ...(await Promise.all(config.printers.map(printer))),
+    ...(config.opcuaServers.length > 0 && !isOpcuaThere()
+      ? [found('OPC UA', 'this release has no package for it: upgrade to one that has', true)]
+      : []),
+    ...(await Promise.all(config.opcuaServers.map(opcuaServer))),
   ]
 }
 
@@ -134,6 +141,21 @@ async function printer(place: PrinterPlace): Promise<Finding> {
     if (!(error instanceof PrinterTrouble)) throw error
     return found('printer', `${address}: ${[error.fault, error.message].filter(Boolean).join(', ')}`, true)
   }
+}
+
+/** Whether something listens there; what it says is the page's matter, as only there a certificate is trusted. */
+function opcuaServer({ host, port }: OpcuaPlace): Promise<Finding> {
+  const address = `${host}:${port}`
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: askMs })
+    const end = (finding: Finding) => {
+      socket.destroy()
+      resolve(finding)
+    }
+    socket.once('connect', () => end(found('OPC UA', `${address} answers`)))
+    socket.once('timeout', () => end(found('OPC UA', `${address}: no answer within ${askMs / 1_000} s`, true)))
+    socket.once('error', ({ message }) => end(found('OPC UA', `${address}: ${message}`, true)))
+  })
 }
 
 export const linesOf = (findings: readonly Finding[]): string =>

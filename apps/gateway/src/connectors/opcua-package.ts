@@ -48,9 +48,14 @@ export interface OpcuaPackage {
 /** Beside a release's program, or in the sources. */
 const names = ['./opcua.mjs', '../opcua/watch-server.ts']
 
+const placeBeside = (from: string) => names.map((name) => new URL(name, from)).find((url) => existsSync(url))
+
+/** Whether this program carries it. */
+export const isOpcuaThere = (from: string = import.meta.url): boolean => placeBeside(from) !== undefined
+
 /** @param from the file beside which it is looked for */
 export async function loadOpcua(from: string): Promise<OpcuaPackage> {
-  const found = names.map((name) => new URL(name, from)).find((url) => existsSync(url))
+  const found = placeBeside(from)
   if (!found) throw new ConnectionFault('packageMissing')
   try {
     return (await import(/* @vite-ignore */ found.href)) as OpcuaPackage
