@@ -1,6 +1,6 @@
 /**
- * How much of a published plan stays where it is after small changes: `npm run bench:calm -- [--factory tight-1k] [--epochs 60] [--changes 20]`.
- * A factory of `bench:factories` is planned and published. Then come so many changes, each of the published plan: a machine closed, work longer or
+ * How much of a published plan stays where it is after small changes: `npm run bench:calm -- [--factory tight-1k] [--published 300] [--epochs 60] [--changes 20]`.
+ * A factory of `bench:factories` is planned for as many epochs as are told and published. Then come so many changes, each of the published plan: a machine closed, work longer or
  * shorter, material later, a mould more urgent, later, cancelled or new. Each is planned three ways for as many epochs: from scratch, from the published
  * plan, and what the change touches alone. Told for each: percent of the tasks outside touched machines and moulds that start more than an hour from
  * where they did or on another resource, and weighted tardiness against that from scratch. Epochs are fixed: load changes nothing but the time.
@@ -23,6 +23,7 @@ const day = 1_440
 const { values } = parseArgs({
   options: {
     factory: { type: 'string', default: 'tight-1k' },
+    published: { type: 'string', default: '300' },
     epochs: { type: 'string', default: '60' },
     changes: { type: 'string', default: '20' },
   },
@@ -127,7 +128,7 @@ const scopeOf = (problem: Problem, plan: Plan, moulds: readonly Id[]): Pick<Solv
 }
 
 const shop = generate(options)
-const published = await solve(shop, { seed: 1, budget })
+const published = await solve(shop, { seed: 1, budget: { epochs: Number(values.published) } })
 const rows = new Map(published.tasks.map((row) => [row.taskId, row]))
 const problem: Problem = {
   ...shop,
@@ -146,7 +147,7 @@ const further = { startFrom: published, reuse: 'off' } as const
 const nothing: Changed = { problem, moulds: [], resources: [] }
 const sums = { from: 0, touched: 0, fromLate: 0, touchedLate: 0, scratchLate: 0, calm: 0, good: 0 }
 const shown = (value: number) => `${value.toFixed(1)} %`
-console.log(`${name}: ${Math.round(lateIn(published) / 60)} h after ${budget.epochs} epochs`)
+console.log(`${name}: ${Math.round(lateIn(published) / 60)} h after ${values.published} epochs`)
 const same = movedIn(published, await solved(problem, further), nothing)
 const sameTouched = movedIn(
   published,
