@@ -2902,6 +2902,7 @@ declare module '@mouldwright/server-kit' {
       status: 'open' | 'inProgress' | 'dispatched' | 'paused' | 'finished' | 'closed' | null
       finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       remark: string | null
+      derived_changes: ColumnType<number, number | undefined, number>
       search_text: ColumnType<string | null, never, never>
     }
     production_batch_operations: {

@@ -15,6 +15,7 @@ export const batch = entity('production.batch', {
   scope: 'factory',
   path: 'bom/bomBatch',
   key: ['number'],
+  isDerivedToo: true,
   fields: {
     number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'M26-018-C01-1' }),
     partId: ref(() => part, { required: true, fixed: true }),

@@ -63,6 +63,8 @@ export interface EntityOptions<F extends Fields> {
   validField?: keyof F & string
   /** What whoever lacks the right to add, change, remove or import its records is told, instead of the general sentence. */
   changeDenied?: RefusalCode
+  /** Its records also follow from others, such as work reports: a column `derived_changes` counts how many of a record's versions did. */
+  isDerivedToo?: boolean
 }
 
 /** An entity whatever its fields: what the kits work with. */
@@ -86,6 +88,7 @@ export interface Entity {
   without: readonly Operation[]
   validField?: string
   changeDenied?: RefusalCode
+  isDerivedToo?: boolean
 }
 
 /** An entity with its fields known to the type checker. */

@@ -75,6 +75,9 @@ it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with da
   expect(others).toMatchObject([{ name: '上周排程', isDefault: false }])
   const { published, status, lastRun, snapshot } = await planner.ok('aps/exe/job/query', { scheduleId: schedule.id })
   expect(status).toBe('published')
+  // Reports make no plan old. Programs that are promised after its load do, and may be.
+  const { changes } = await planner.ok('aps/exe/job/isNeedImportData', { scheduleId: schedule.id })
+  expect(changes.map(({ entity }: any) => entity)).not.toContain('production.batch')
   // Nothing was run after it was published.
   const { rows: schedules } = await planner.ok('aps/schedule/list.do', {})
   const ran = [lastRun.endedAt, published.at, snapshot.at, ...schedules.map(({ ranAt }: any) => ranAt)]

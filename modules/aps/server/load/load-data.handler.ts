@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { engineVersion } from '@mouldwright/aps-engine'
 import { handleQueued, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
@@ -15,7 +16,7 @@ import type { Found } from '../problem/found.ts'
 import type { RawFactory } from './raw-factory.ts'
 import { readFactory } from './raw-factory.query.ts'
 import { scheduleFigures, withOwnFigures } from './schedule-figures.ts'
-import { changesBetween, readSources, type Sources } from './sources.query.ts'
+import { readSources, type Sources } from './sources.query.ts'
 
 const steps = 4
 /** A factory that changes all the time is taken as it comes. */
@@ -92,8 +93,9 @@ async function read(ctx: Context, scheduleId: number): Promise<Read> {
     const factory = withOwnFigures(await readFactory(ctx, scheduleId), of)
     const raw = withDecisions(factory, await readDecisions(ctx, scheduleId))
     const sources: Sources = { records: before, settings: values, schedule: scheduleFigures(of) }
-    const now: Sources = { ...sources, records: await readSources(ctx) }
-    if (changesBetween(sources, now).length === 0 || attempt === mostAttempts) return { raw, options, sources, at }
+    // Reports count here: all of what is read is of one moment.
+    if (isDeepStrictEqual(before, await readSources(ctx)) || attempt === mostAttempts)
+      return { raw, options, sources, at }
   }
 }
 

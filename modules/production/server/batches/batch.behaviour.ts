@@ -2,7 +2,7 @@ import { behaviour } from '@mouldwright/server-kit'
 import { batch, batchFlow, operationState, type batchStatus, type OperationFacts } from '../../shared/index.ts'
 import { numbersOf, readParts } from './batch.query.ts'
 import { tellMade, tellReports } from './work-reported.ts'
-import { enteredFacts } from './operation-facts.ts'
+import { countFactsAlone, enteredFacts } from './operation-facts.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
 
 const issueOf = issuesOf('production')
@@ -45,6 +45,7 @@ export const batchBehaviour = behaviour(batch, {
   async saved(ctx, changes) {
     const facts = enteredFacts(changes)
     if (facts.length > 0) await ctx.kit.extensions.factsEntered?.(ctx, facts)
+    await countFactsAlone(ctx, changes)
     await tellReports(ctx, changes)
     await tellMade(ctx, changes)
   },

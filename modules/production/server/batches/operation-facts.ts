@@ -1,5 +1,5 @@
-import { inFactory, sql, type Change, type Context, type Db } from '@mouldwright/server-kit'
-import type { batch, EnteredFacts } from '../../shared/index.ts'
+import { inFactory, plainValues, sql, type Change, type Context, type Db } from '@mouldwright/server-kit'
+import { batch, type EnteredFacts } from '../../shared/index.ts'
 
 /** What has become of an operation, as forms, workbooks and reports say it. */
 export interface OperationFact extends EnteredFacts {
@@ -41,6 +41,43 @@ export function enteredFacts(changes: readonly Change<typeof batch>[]): (Operati
       return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ ...other, isImported: row !== undefined }]
     })
   })
+}
+
+/** Between these two the reports of operations decide; all other states are people's decisions. */
+const followsReports = (status: string | null | undefined) =>
+  status === null || status === undefined || status === 'open' || status === 'inProgress'
+
+/** What a planner says of an operation, as text; empty where nothing is said. Where it is done is part of that until the work has begun. */
+function wishOf(of: Draft | undefined, isBegun: boolean): string {
+  if (!of) return ''
+  const place = isBegun ? [] : [of.machineId, of.resourceGroupId, of.isOutsourced || null, of.supplierId]
+  const wish = [of.lock || null, of.turnaroundMinutes, ...place].map((value) => value ?? null)
+  return wish.every((value) => value === null) ? '' : JSON.stringify(wish)
+}
+
+/** Whether a change of a batch says nothing, or nothing but what has become of its operations. */
+function isFactsAlone({ before, after }: Change<typeof batch>): boolean {
+  if (!before) return false
+  const header = (of: object) =>
+    JSON.stringify(plainValues(batch.fields, { ...of, status: null, finishedAt: null, operations: null }))
+  if (before.status !== after.status && !(followsReports(before.status) && followsReports(after.status))) return false
+  if (header(before) !== header(after)) return false
+  const was = new Map((before.operations ?? []).map((of) => [of.number, of]))
+  const is = new Map((after.operations ?? []).map((of) => [of.number, of]))
+  return [...new Set([...was.keys(), ...is.keys()])].every((number) => {
+    const [one, other] = [was.get(number), is.get(number)]
+    const isBegun = Boolean(one?.startedAt ?? other?.startedAt)
+    return wishOf(one, isBegun) === wishOf(other, isBegun)
+  })
+}
+
+/** Facts that somebody enters are reports too: such versions of batches are counted as theirs. */
+export async function countFactsAlone(ctx: Context, changes: readonly Change<typeof batch>[]): Promise<void> {
+  const ids = changes.filter(isFactsAlone).map(({ after }) => after.id)
+  if (ids.length === 0) return
+  await ctx.db.run(
+    sql`update production_batch as b set derived_changes = b.derived_changes + 1 where ${inFactory(ctx, 'b')} and b.id = any(${ids}::bigint[])`,
+  )
 }
 
 interface Place {
@@ -91,7 +128,7 @@ export async function writeFacts(
       returning parent_id),
     touched as (select parent_id, count(*) as operations from (select * from written union all select * from added) as w group by parent_id),
     versioned as (
-      update production_batch as b set version = b.version + 1, updated_at = ${at}, updated_by = ${by},
+      update production_batch as b set version = b.version + 1, derived_changes = b.derived_changes + 1, updated_at = ${at}, updated_by = ${by},
         status = case when coalesce(b.status, 'open') not in ('open', 'inProgress') then b.status when n.begun then 'inProgress'
           when b.status is null then null else 'open' end
       from touched w cross join lateral (

@@ -79,6 +79,7 @@ export function entityTables(of: Entity): Table[] {
     updated_by: { type: 'text', nullable: true },
   }
   for (const [name, field] of ownFields(of)) columns[columnOf(name)] = columnSpec(name, field, of)
+  if (of.isDerivedToo) columns['derived_changes'] = { type: 'integer', default: '0' }
   const search = searchColumn(of)
   if (search) columns['search_text'] = search
   const indexes: Index[] = [
