@@ -29,8 +29,6 @@ export interface Noticed {
 export interface WatchedServer {
   /** All nodes as they stood when the watch began. */
   readonly first: readonly Noticed[]
-  /** Nothing more is heard by it: it is to be opened anew. A line that is cut may be mended, and then brings what the server held. */
-  readonly isOver: boolean
   /** Asks whether the server is there. @returns its clock, in milliseconds; absent where it keeps none. */
   ask(): Promise<number | undefined>
   close(): Promise<void>

@@ -39,7 +39,7 @@ function connected({ clockOffsetMs = 0 } = {}) {
       async watchServer(_place, listener) {
         hear = listener
         const first = [noticed('i=1', 'false'), noticed('i=2', '2'), noticed('i=3', 'Idle')]
-        return { first, isOver: false, ask: async () => clock(), close: async () => undefined }
+        return { first, ask: async () => clock(), close: async () => undefined }
       },
     }),
   })({

@@ -1,6 +1,6 @@
 /**
- * An OPC UA server: where its nodes stand when it is reached, then each change that it tells of. A line that is not mended is opened anew,
- * later each time that this fails.
+ * An OPC UA server: where its nodes stand when it is reached, then each change that it tells of. A line that breaks is opened anew, later
+ * each time that this fails.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { ConnectionFault, type ConnectorMaker } from './connector.ts'
@@ -122,7 +122,7 @@ export const followOpcua =
           const clock = await watched.ask()
           if (clock !== undefined) offset = server.serverNow() - clock
         } catch (error) {
-          if (watched.isOver) await close()
+          await close()
           throw error
         }
         await inTurn(drain)

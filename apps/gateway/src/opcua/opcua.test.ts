@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readOpcuaServers } from '../connectors/opcua-servers.ts'
 import { signalService } from '../connectors/signal-service.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
-import { openLine, type TestLine } from './line.fixture.ts'
 import { startMachine, type MachineOptions, type TestMachine } from './machine.fixture.ts'
 
 const world = worldThatListens()
@@ -14,9 +13,7 @@ const patience = 240_000
 const times = { lookMs: 20, planMs: 50 }
 
 const machines: TestMachine[] = []
-const lines: TestLine[] = []
 afterAll(async () => {
-  for (const line of lines) await line.close()
   for (const machine of machines) await machine.close()
 })
 async function newMachine(options?: MachineOptions): Promise<TestMachine> {
@@ -48,7 +45,7 @@ async function gatewayFor(
   }
 }
 
-const stateNodes = [
+const lines = [
   { node: 'ns=1;s=Red', equals: 'true', state: 'error' },
   { node: 'ns=1;s=State', equals: '0', state: 'activeHigh' },
   { node: 'ns=1;s=State', equals: '1', state: 'activeLow' },
@@ -62,7 +59,7 @@ async function connect(gatewayId: number, machine: TestMachine, more: object = {
   const { id: machineId } = await site.browser.ok('/machine/add.do', draft)
   const { id } = await site.browser.ok('/signals/connection/add.do', {
     ...{ name: `OPC ${serial}`, gatewayId, kind: 'opcua', machineId, silentMinutes: 5, address: machine.url },
-    ...{ certificateTrusted: machine.certificate, stateNodes, ...more },
+    ...{ certificateTrusted: machine.certificate, stateNodes: lines, ...more },
   })
   return { id, machineId }
 }
@@ -158,8 +155,8 @@ describe('[GW-05] a machine with OPC UA', () => {
     await waitUntil(() => machine.sessions() === 1, 'the gateway to be back', patience)
     for (const value of [1, 0, 1, 2]) {
       machine.write('State', value)
-      const before = machine.asked('ReadRequest')
-      await waitUntil(() => machine.asked('ReadRequest') > before + 12, 'the change to be taken', patience)
+      const before = machine.reads()
+      await waitUntil(() => machine.reads() > before + 12, 'the change to be taken', patience)
     }
     alone.identity.server = site.address
     await comesTo(connected, 'ready')
@@ -167,35 +164,6 @@ describe('[GW-05] a machine with OPC UA', () => {
       ...['ready', 'activeHigh', 'activeLow', 'activeHigh', 'activeLow', 'ready'],
     ])
     await alone.stop()
-  })
-
-  it('whose line is cut holds its changes, and all come in their order and at their time once it is mended', async () => {
-    const machine = await newMachine()
-    const line = await openLine(machine.port)
-    lines.push(line)
-    const address = `opc.tcp://127.0.0.1:${line.port}`
-    const { gateway } = await gatewayFor(machine, { servers: address })
-    const connected = await connect(gateway.identity.gatewayId, machine, { address, login: 'mes', password: 'right' })
-    await comesTo(connected, 'ready')
-    await works(connected)
-    line.cut()
-    await waitUntil(async () => (await connectionOf(connected.id)).health === 'failing', 'the failure', patience)
-    // More than a server has under way at once.
-    const written = [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2]
-    for (const value of written) {
-      machine.write('State', value)
-      const before = machine.samples()
-      await waitUntil(() => machine.samples() > before + 4, 'the change to be seen there', patience)
-    }
-    const mendedAt = Date.now()
-    line.mend()
-    await works(connected)
-    const expected = ['ready', ...written.map((value) => ['activeHigh', 'activeLow', 'ready'][value])]
-    await waitUntil(async () => (await periodsOf(connected)).length >= expected.length, 'the changes', patience)
-    expect(await periodsOf(connected)).toEqual(expected)
-    expect(Date.parse((await stateOf(connected.machineId)).since)).toBeLessThan(mendedAt)
-    expect(machine.asked('CreateSessionRequest')).toBe(1)
-    await gateway.stop()
   })
 
   it('that cannot tell changes by itself is asked', async () => {

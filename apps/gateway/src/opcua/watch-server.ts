@@ -11,12 +11,10 @@ import {
   TimestampsToReturn,
   UserTokenType,
   type ClientSession,
-  type ClientSubscription,
   type DataValue,
 } from 'node-opcua-client'
 import { ConnectionFault } from '../connectors/connector.ts'
 import type { Noticed, OpcuaPackage, WatchedPlace, WatchedServer } from '../connectors/opcua-package.ts'
-import { followLine, keptMs, type Line } from './line.ts'
 import { hashOf, PinnedTrust } from './trust.ts'
 import { textOf } from './value-text.ts'
 
@@ -26,6 +24,7 @@ setWarningLogger(() => undefined)
 
 const answerMs = 10_000
 const closeMs = 5_000
+const sessionMs = 60_000
 const publishMs = 250
 const sampleMs = 100
 /** Changes that the server keeps for a node between two messages. */
@@ -59,17 +58,14 @@ const soon = (work: Promise<unknown>): Promise<unknown> =>
 const applicationName = 'MouldwrightGateway'
 const baseOptions = {
   ...{ applicationName, endpointMustExist: false, keepSessionAlive: true },
-  ...{ transportTimeout: answerMs, defaultTransactionTimeout: answerMs, requestedSessionTimeout: keptMs },
+  // The caller begins anew by itself: it looks at the certificate again then.
+  connectionStrategy: { maxRetry: 0, initialDelay: 500, maxDelay: 1_000 },
+  ...{ transportTimeout: answerMs, defaultTransactionTimeout: answerMs, requestedSessionTimeout: sessionMs },
 }
-const pauses = { initialDelay: 500, maxDelay: 1_000 }
-/** The caller begins anew by itself. */
-const once = { connectionStrategy: { ...pauses, maxRetry: 0 } }
-/** Without a retry the library would mend nothing. */
-const mending = { connectionStrategy: { ...pauses, maxRetry: 1 } }
 
 /** What the server offers of the security that is wanted; asked in the open, believed only as far as the certificate is trusted. */
 async function certificateOf({ url, security }: WatchedPlace, trust: PinnedTrust): Promise<Buffer | undefined> {
-  const client = OPCUAClient.create({ ...baseOptions, ...once, clientCertificateManager: trust })
+  const client = OPCUAClient.create({ ...baseOptions, clientCertificateManager: trust })
   try {
     await client.connect(url)
     const offered = (await client.getEndpoints()).find(
@@ -107,25 +103,23 @@ async function read(session: ClientSession, nodes: readonly string[]): Promise<N
   })
 }
 
-/** @returns nothing where the server cannot tell by itself */
-async function subscribe(session: ClientSession): Promise<ClientSubscription | undefined> {
-  return session
+/** @returns false where the server cannot tell by itself */
+async function subscribe(
+  session: ClientSession,
+  nodes: readonly string[],
+  hear: (noticed: readonly Noticed[]) => void,
+): Promise<boolean> {
+  const subscription = await session
     .createSubscription2({
       requestedPublishingInterval: publishMs,
       requestedMaxKeepAliveCount: 20,
-      requestedLifetimeCount: keptMs / publishMs,
+      requestedLifetimeCount: 240,
       maxNotificationsPerPublish: 0,
       publishingEnabled: true,
       priority: 1,
     })
     .catch(() => undefined)
-}
-
-async function hearChanges(
-  subscription: ClientSubscription,
-  nodes: readonly string[],
-  hear: (noticed: readonly Noticed[]) => void,
-): Promise<void> {
+  if (!subscription) return false
   for (const node of nodes) {
     const item = await subscription.monitor(
       { nodeId: node, attributeId: AttributeIds.Value },
@@ -134,12 +128,7 @@ async function hearChanges(
     )
     item.on('changed', (value) => hear([noticedOf(node, value)]))
   }
-}
-
-/** Who answers there now is another: the line to the one before is given up. */
-const endAt = (line: Line) => (error: unknown) => {
-  if (error instanceof ConnectionFault) line.end()
-  throw named(error as Error)
+  return true
 }
 
 export const watchServer: OpcuaPackage['watchServer'] = async (place, hear, signal) => {
@@ -147,6 +136,7 @@ export const watchServer: OpcuaPackage['watchServer'] = async (place, hear, sign
   const trust = new PinnedTrust(join(folder, 'pki'), place.certificate)
   await trust.initialize()
   let client: OPCUAClient | undefined
+  let isLost = false
   const end = async () => {
     signal.removeEventListener('abort', leave)
     if (client) await soon(client.disconnect())
@@ -154,15 +144,11 @@ export const watchServer: OpcuaPackage['watchServer'] = async (place, hear, sign
   }
   const leave = () => void client?.disconnect().catch(() => undefined)
   signal.addEventListener('abort', leave)
-  const lookAtCertificate = async () => {
+  try {
     const certificate = await certificateOf(place, trust)
     if (certificate) trustedOnly(certificate, trust, place.certificate)
-    return certificate
-  }
-  try {
-    const certificate = await lookAtCertificate()
     client = OPCUAClient.create({
-      ...{ ...baseOptions, ...mending, clientCertificateManager: trust, securityMode: modes[security] },
+      ...{ ...baseOptions, clientCertificateManager: trust, securityMode: modes[security] },
       securityPolicy: certificate ? SecurityPolicy.Basic256Sha256 : SecurityPolicy.None,
       ...(certificate ? { serverCertificate: certificate } : {}),
     })
@@ -170,32 +156,22 @@ export const watchServer: OpcuaPackage['watchServer'] = async (place, hear, sign
     const session = await client.createSession(
       login ? { type: UserTokenType.UserName, userName: login, password: password ?? '' } : undefined,
     )
+    const lose = () => (isLost = true)
+    client.on('connection_lost', lose).on('close', lose)
+    session.on('session_closed', lose)
     const first = await read(session, nodes)
-    const subscription = await subscribe(session)
-    const line = followLine(client, session, subscription)
-    if (subscription) await hearChanges(subscription, nodes, (noticed) => line.isOwn && hear(noticed))
+    const tellsItself = await subscribe(session, nodes, hear)
     const watched: WatchedServer = {
       first,
-      get isOver() {
-        return line.isOver
-      },
       async ask() {
-        if (!line.isOver && line.isBroken) await lookAtCertificate().catch(endAt(line))
-        line.stand()
-        try {
-          const clock = await session.read({ nodeId: clockNode, attributeId: AttributeIds.Value })
-          if (!subscription) hear(await read(session, nodes))
-          const now = clock.value.value as unknown
-          return now instanceof Date ? now.getTime() : undefined
-        } catch (error) {
-          // What has broken the line is told of a moment later than what was asked fails.
-          await after(0)
-          if (!line.isBroken) line.end()
-          throw error
-        }
+        if (isLost) throw new Error('The connection to the server is lost.')
+        const clock = await session.read({ nodeId: clockNode, attributeId: AttributeIds.Value })
+        if (!tellsItself) hear(await read(session, nodes))
+        const now = clock.value.value as unknown
+        return now instanceof Date ? now.getTime() : undefined
       },
       async close() {
-        if (!line.isOver) await soon(session.close())
+        if (!isLost) await soon(session.close())
         await end()
       },
     }
