@@ -78,20 +78,30 @@ function guard(app: FastifyInstance, parts: AppParts): void {
       })
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite')
     }
-    arriving.add(request.raw)
     // Also of a call whose caller went away.
     reply.raw.once('close', () => forget(request.raw))
-    // Who sends slowly gives way to who comes later: bodies that are held back would take the room of all.
-    const [slowest] = arriving
-    if (arriving.size > mostArriving) slowest?.destroy()
+    if (arriving.size >= mostArriving) giveWay(arriving)
+    arriving.add(request.raw)
   })
   app.addHook('preValidation', async ({ raw }) => {
-    arriving.delete(raw)
+    // Nobody is there any more to let go of its place.
+    if (!arriving.delete(raw)) throw new Refusal('load.busy')
     inFlight.add(raw)
     if (inFlight.size > limit) throw new Refusal('load.busy')
   })
   app.addHook('onResponse', async ({ raw }) => forget(raw))
   app.decorate('noteUpgrade', ({ raw }) => forget(raw))
+}
+
+/** Who sends slowly gives way to who comes later: bodies that are held back would take the room of all. Whole ones are only waiting here. */
+function giveWay(arriving: Set<IncomingMessage>): void {
+  for (const raw of arriving) {
+    if (raw.complete !== false) continue
+    arriving.delete(raw)
+    raw.destroy()
+    return
+  }
+  throw new Refusal('load.busy')
 }
 
 declare module 'fastify' {
