@@ -80,7 +80,11 @@ let serial = 0
 const newTrace = () => (serial += 1).toString(16).padStart(32, 'a')
 const parentOf = (traceId: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
 const isOf = (traceId: string) => (line: { traceId?: unknown }) => line.traceId === traceId
-const linesOf = (traceId: string) => linesOfProgram().filter(isOf(traceId))
+/** Its lines come by a pipe, which may be behind the answer that tells what they tell. */
+async function linesOf(traceId: string) {
+  await waitUntil(() => linesOfProgram().some(isOf(traceId)), 'its line in the log of the gateway')
+  return linesOfProgram().filter(isOf(traceId))
+}
 const callsOf = (traceId: string) => [
   ...new Set(hall.tap.heard.flatMap(({ path, traceId: own }) => (own === traceId ? [path] : []))),
 ]
@@ -98,7 +102,7 @@ it('[OP-07 PU-07] a program that is sent to a machine', async () => {
   const { transferId } = await caller.ok('cam/transfer/send.do', { id, machineId }, parentOf(traceId))
   await waitUntil(async () => (await caller.ok('cam/transfer/get.do', { id: transferId })).state === 'done', 'its end')
   expect(callsOf(traceId)).toEqual(['/cam/gateway/read.do', '/cam/gateway/report.do'])
-  expect(linesOf(traceId)).toMatchObject([{ transfer: transferId, msg: 'a program is at its machine' }])
+  expect(await linesOf(traceId)).toMatchObject([{ transfer: transferId, msg: 'a program is at its machine' }])
 })
 
 it('[OP-07] labels that are sent to a printer', async () => {
@@ -113,7 +117,7 @@ it('[OP-07] labels that are sent to a printer', async () => {
   const isDone = async () => (await caller.ok('bms/labelPrintJob/follow.do', { id: jobId })).state === 'done'
   await waitUntil(isDone, 'its end')
   expect(callsOf(traceId)).toEqual(['/bms/gateway/labels/read.do', '/bms/gateway/labels/report.do'])
-  expect(linesOf(traceId)).toMatchObject([{ job: jobId, msg: 'labels are at their printer' }])
+  expect(await linesOf(traceId)).toMatchObject([{ job: jobId, msg: 'labels are at their printer' }])
 })
 
 it('[OP-07 TN-19] a file that a browser gives the gateway', async () => {
@@ -139,5 +143,5 @@ it('[OP-07 TN-19] a file that a browser gives the gateway', async () => {
   const finished = (await (await fetch(`${at}/finish/${data.upload}`, { method: 'POST' })).json()) as any
   expect(finished.data.fileId).toEqual(expect.any(Number))
   expect(callsOf(traceId)).toEqual(['/gateway/file/register.do'])
-  expect(linesOf(traceId)).toMatchObject([{ file: finished.data.fileId, msg: 'a file is here' }])
+  expect(await linesOf(traceId)).toMatchObject([{ file: finished.data.fileId, msg: 'a file is here' }])
 })
