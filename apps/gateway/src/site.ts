@@ -1,6 +1,7 @@
 /** What browsers in the factory meet: the welcome page, the probe, and who may call at all. */
 import { readFileSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
+import { boundArriving } from './arriving.ts'
 import type { GatewayConfig } from './config.ts'
 import { welcomePage } from './welcome-page.ts'
 
@@ -9,19 +10,35 @@ export interface SiteParts {
   /** Origins of the installation's pages, as they are now. */
   origins: () => readonly string[]
   name: () => string
+  times?: SiteTimes
 }
+
+/** How long callers may take to say what they want. */
+interface SiteTimes {
+  headersMs: number
+  /** Also of a chunk of a file, over a poor wireless line. */
+  callMs: number
+  /** Between two looks for calls that take too long. */
+  lookMs: number
+}
+
+const usualTimes: SiteTimes = { headersMs: 10_000, callMs: 120_000, lookMs: 5_000 }
 
 /** Pages of the installation may call everything; everybody may learn that a gateway is here, and nothing else. */
 const probePath = '/gateway/connect/web'
 const welcomePath = '/page/welcome'
 
-export function createSite({ config, origins, name }: SiteParts): FastifyInstance {
+export function createSite({ config, origins, name, times = usualTimes }: SiteParts): FastifyInstance {
   const { tls } = config
+  const looking = { connectionsCheckingInterval: times.lookMs }
   const app = fastify({
     bodyLimit: 64 * 1024,
+    requestTimeout: times.callMs,
     forceCloseConnections: true,
-    ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
+    ...(tls ? { https: { ...looking, cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : { http: looking }),
   }) as unknown as FastifyInstance
+  app.server.headersTimeout = times.headersMs
+  boundArriving(app)
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
