@@ -12,7 +12,9 @@ export interface DownloadParts {
   app: FastifyInstance
   connection: Connection
   kept: string
-  noteTransfer(): void
+  underWay<T>(work: () => Promise<T>): Promise<T>
+  /** Whoever takes nothing for so long has gone, and may come back for the rest. */
+  stallMs: number
   now?: () => number
 }
 
@@ -37,7 +39,7 @@ export function rangeOf(header: string | undefined, bytes: number): { from: numb
   return Number(from) > last ? 'none' : { from: Number(from), to: last }
 }
 
-export function addDownloadRoute({ app, connection, kept, noteTransfer, now = Date.now }: DownloadParts): void {
+export function addDownloadRoute({ app, connection, kept, underWay, stallMs, now = Date.now }: DownloadParts): void {
   const grants = new Map<string, Grant>()
 
   async function grantFor(ticket: string): Promise<Grant> {
@@ -68,7 +70,6 @@ export function addDownloadRoute({ app, connection, kept, noteTransfer, now = Da
     const path = join(kept, String(fileId))
     const found = await stat(path).catch(() => undefined)
     if (!found) return refuse(404, 'absent')
-    noteTransfer()
     const range = rangeOf(request.headers.range, found.size)
     reply.headers({
       'accept-ranges': 'bytes',
@@ -85,6 +86,6 @@ export function addDownloadRoute({ app, connection, kept, noteTransfer, now = Da
     if (request.method === 'HEAD') return reply.send()
     reply.hijack()
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-    return sendFile(reply.raw, path, from, to)
+    return underWay(() => sendFile(reply.raw, path, { from, to, stallMs }))
   })
 }

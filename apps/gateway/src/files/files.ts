@@ -10,7 +10,7 @@ import { createUploadStore } from './upload-store.ts'
 const sweepEveryMs = 60 * 60_000
 /** An upload that nobody goes on with for so long is over. */
 const staleMs = 24 * 60 * 60_000
-/** So long after its last byte a transfer counts as under way. */
+/** Between two chunks a transfer is under way as well. */
 const busyMs = 60_000
 const atOnce = 500
 
@@ -19,9 +19,19 @@ export async function createFiles(ctx: GatewayContext, now: () => number = Date.
   const [incoming, kept] = await Promise.all([ctx.folder('files/incoming'), ctx.folder('files/kept')])
   const store = createUploadStore(incoming, now)
   let lastTransfer = 0
-  const noteTransfer = () => void (lastTransfer = now())
-  addUploadRoutes({ app, connection, store, kept, noteTransfer, log, stallMs })
-  addDownloadRoute({ app, connection, kept, noteTransfer, now })
+  let open = 0
+  async function underWay<T>(work: () => Promise<T>): Promise<T> {
+    open += 1
+    try {
+      return await work()
+    } finally {
+      open -= 1
+      lastTransfer = now()
+    }
+  }
+  addUploadRoutes({ app, connection, store, kept, underWay, log, stallMs })
+  // A browser may wait for somebody to name a folder.
+  addDownloadRoute({ app, connection, kept, underWay, stallMs: 4 * stallMs, now })
 
   /** One round: uploads that were given up, and files that no record of the server names any more. */
   async function sweep(): Promise<void> {
@@ -51,7 +61,7 @@ export async function createFiles(ctx: GatewayContext, now: () => number = Date.
       clearInterval(timer)
       await round
     },
-    health: () => ({ isBusy: now() - lastTransfer < busyMs }),
+    health: () => ({ isBusy: open > 0 || now() - lastTransfer < busyMs }),
   }
   return { ...service, sweep }
 }

@@ -15,10 +15,17 @@ const written = (raw: ServerResponse, part: Uint8Array) =>
     })
   })
 
+interface Sent {
+  from: number
+  to: number
+  stallMs: number
+}
+
 /** Sends bytes of a file through one buffer: one of any size takes the memory of a part. */
-export async function sendFile(raw: ServerResponse, path: string, from: number, to: number): Promise<void> {
+export async function sendFile(raw: ServerResponse, path: string, { from, to, stallMs }: Sent): Promise<void> {
   const buffer = Buffer.alloc(Math.min(partBytes, Math.max(1, to - from + 1)))
   const handle = await open(path, 'r')
+  raw.setTimeout(stallMs, () => raw.destroy())
   try {
     for (let at = from; at <= to;) {
       const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.byteLength, to - at + 1), at)
@@ -31,6 +38,7 @@ export async function sendFile(raw: ServerResponse, path: string, from: number, 
     // What was promised does not come: the line breaks, and the browser asks for the rest.
     raw.destroy()
   } finally {
+    raw.setTimeout(0)
     await handle.close()
   }
 }

@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
+import { get as begin, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,7 +18,9 @@ const site = siteOfFile(world)
 
 let folder: string
 let gateway: Gateway
-let sweep: () => Promise<void>
+let files: Awaited<ReturnType<typeof createFiles>>
+/** By how much the gateway's clock has gone on. */
+let ahead = 0
 const sender = senderTo(() => `http://127.0.0.1:${gateway.port}`, {
   ok: (path: string, body?: object) => site.browser.ok(path, body),
 } as any)
@@ -28,8 +31,7 @@ beforeAll(async () => {
   gateway = await started(configFor(folder, site.address, { code }), {
     services: [
       async (ctx) => {
-        const files = await createFiles(ctx, Date.now, stallMs)
-        sweep = files.sweep
+        files = await createFiles(ctx, () => Date.now() + ahead, stallMs)
         return files
       },
     ],
@@ -185,13 +187,35 @@ describe('a file that a gateway has', () => {
 
   it('[GW-03] goes when the server has let go of it, and not before', async () => {
     const { fileId } = (await sender.send('gone.txt', contentOf(10, 6))).data
-    await sweep()
+    await files.sweep()
     expect(await kept()).toContain(String(fileId))
     await transaction(world.composition.pool, { tenantId: site.member.tenantId, factoryId: null }, (db) =>
       db.run(sql`delete from files_file where tenant_id = ${site.member.tenantId} and id = ${fileId}`),
     )
-    await sweep()
+    await files.sweep()
     expect(await kept()).not.toContain(String(fileId))
+  })
+})
+
+describe('a gateway that gives a file', () => {
+  it('[GW-02 GW-08] is busy for as long as that takes, and lets go of whoever takes nothing any more', async () => {
+    const { fileId } = (await sender.send('long.txt', contentOf(32 * 1024 * 1024, 7))).data
+    const { path, ticket } = await site.browser.ok('/gateway/file/issueTicket.do', { fileId })
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      begin(`http://127.0.0.1:${gateway.port}${path}?ticket=${ticket}`, resolve).once('error', reject),
+    )
+    // Its reader goes to sleep after the head.
+    const isCut = new Promise<void>((resolve) => answer.once('close', resolve))
+    answer.on('error', () => {})
+    ahead += 10 * 60_000
+    expect(files.health()).toEqual({ isBusy: true })
+    await vi.waitFor(() => {
+      ahead += 61_000
+      expect(files.health()).toEqual({ isBusy: false })
+    }, 240_000)
+    answer.resume()
+    await isCut
+    expect(answer.complete).toBe(false)
   })
 })
 

@@ -10,7 +10,7 @@ import { CallRefused, Unreachable, type Connection } from '../context.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { sentence, type Sentence } from '../sentences.ts'
 import { tracing } from '../trace.ts'
-import { chunkBytes, type Chunk, type UploadStore } from './upload-store.ts'
+import { chunkBytes, type Chunk, type Upload, type UploadStore } from './upload-store.ts'
 
 export interface UploadParts {
   app: FastifyInstance
@@ -18,7 +18,8 @@ export interface UploadParts {
   store: UploadStore
   /** Where whole files are. */
   kept: string
-  noteTransfer(): void
+  /** As long as it lasts, the gateway is busy. */
+  underWay<T>(work: () => Promise<T>): Promise<T>
   log: Logger
   /** Whoever sends nothing for so long in the middle of a chunk is gone: others may go on with the upload. */
   stallMs: number
@@ -85,17 +86,18 @@ const chunkOf = (request: FastifyRequest, stallMs: number): Chunk => ({
   content: contentOf(request, stallMs),
 })
 
-export function addUploadRoutes({ app, connection, store, kept, noteTransfer, log, stallMs }: UploadParts): void {
+export function addUploadRoutes({ app, connection, store, kept, underWay, log, stallMs }: UploadParts): void {
   // A chunk goes to the disk as it comes.
   app.addContentTypeParser('application/octet-stream', (_, body, read) => read(null, body))
 
-  const known = async (request: FastifyRequest) => {
-    const { id } = request.params as { id: string }
-    const about = await store.find(id)
-    if (!about) throw new Refused(404, 'absent')
-    noteTransfer()
-    return { id, about }
-  }
+  /** Calls of an upload that there is. */
+  const ofUpload = (work: (known: { id: string; about: Upload; request: FastifyRequest }) => Promise<object>) =>
+    answering(async (request) => {
+      const { id } = request.params as { id: string }
+      const about = await store.find(id)
+      if (!about) throw new Refused(404, 'absent')
+      return underWay(() => work({ id, about, request }))
+    })
 
   const begin = answering(async (request) => {
     const form = (request.body ?? {}) as Record<string, string>
@@ -107,8 +109,8 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, lo
     const { bavail, bsize } = await statfs(kept)
     if (bavail * bsize < bytes + reserveBytes) throw new Refused(507, 'full')
     const { upload, traceId } = await connection.call<Redeemed>(redeemUploadTicket.path, { ticket, bytes })
-    noteTransfer()
-    const id = await store.begin({ upload, name: displayName(name), bytes, hash, ...(traceId ? { traceId } : {}) })
+    const trace = traceId ? { traceId } : {}
+    const id = await underWay(() => store.begin({ upload, name: displayName(name), bytes, hash, ...trace }))
     return { upload: id, chunkBytes, offset: 0 }
   })
   app.post('/gateway/file/upload/web', begin)
@@ -116,16 +118,14 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, lo
 
   app.get(
     '/gateway/file/upload/state/:id',
-    answering(async (request) => {
-      const { id, about } = await known(request)
+    ofUpload(async ({ id, about }) => {
       return { offset: await store.offsetOf(id), bytes: about.bytes, ...(about.fileId ? { fileId: about.fileId } : {}) }
     }),
   )
 
   app.put(
     '/gateway/file/upload/chunk/:id/:offset',
-    answering(async (request) => {
-      const { id, about } = await known(request)
+    ofUpload(async ({ id, about, request }) => {
       if (about.fileId) return { offset: about.bytes }
       const { offset } = request.params as { offset: string }
       const answer = await store.put(id, Number(offset), chunkOf(request, stallMs))
@@ -137,8 +137,7 @@ export function addUploadRoutes({ app, connection, store, kept, noteTransfer, lo
 
   app.post(
     '/gateway/file/upload/finish/:id',
-    answering(async (request) => {
-      const { id, about } = await known(request)
+    ofUpload(async ({ id, about }) => {
       const { upload, name, bytes, hash } = about
       if (about.fileId) return { fileId: about.fileId, name, bytes }
       const offset = await store.offsetOf(id)

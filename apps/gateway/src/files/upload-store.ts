@@ -9,7 +9,7 @@ export const chunkBytes = 4 * 1024 * 1024
 /** A SHA-256 in base64url and a line end: the list of chunks has lines of one length, so that a torn one shows. */
 const lineBytes = 44
 
-interface Upload {
+export interface Upload {
   /** Number under which the server knows it. */
   upload: number
   name: string
