@@ -80,7 +80,10 @@ export function compile(
   const isInterruptible = new Uint8Array(taskCount)
   for (let t = 0; t < taskCount; t++) {
     const flag = tasks.flags[t]!
-    if (flag & taskFlag.milestone) kind[t] = taskKind.milestone
+    if (flag & taskFlag.milestone) {
+      kind[t] = taskKind.milestone
+      outsideMinutes[t] = 0
+    }
     isInterruptible[t] = flag & taskFlag.uninterruptible ? 0 : 1
   }
   const started = new Uint8Array(taskCount)

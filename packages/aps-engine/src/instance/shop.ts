@@ -42,6 +42,7 @@ export interface Shop extends Modes {
   pieces: Int32Array
   /** By task: working minutes that each of its splits takes again, at the usual pace. */
   fixedWork: Int32Array
+  /** By task: clock minutes at a supplier whose places nobody counts; 0 for all else, milestones among them. */
   outsideMinutes: Int32Array
   isInterruptible: Uint8Array
   /** 1 running, 2 paused. */

@@ -203,7 +203,7 @@ export class TimingRecords {
     words[at + field.startClock] = c < 0 ? -1 : shop.modeStartClock[c]!
     if (c >= 0) words[at + field.work] = state.work[op]!
     // Data that have changed since may leave it without a place; where it has one it takes its time.
-    else words[at + field.work] = shop.kind[t] === taskKind.milestone ? 0 : shop.outsideMinutes[t]!
+    else words[at + field.work] = shop.outsideMinutes[t]!
   }
 
   /** Puts into its record what an operation waits for by links, and what it needs besides. */

@@ -1,6 +1,5 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
-import { taskKind } from '../instance/shop.ts'
 import { need, recordBits, field } from './timing-records.ts'
 import type { TimingRecords } from './timing-records.ts'
 import type { PlanState } from './plan-state.ts'
@@ -191,7 +190,7 @@ export class Timing {
     this.foundReady = from
     if (c < 0) {
       this.foundStart = from
-      this.foundEnd = shop.kind[t] === taskKind.milestone ? from : from + shop.outsideMinutes[t]!
+      this.foundEnd = from + shop.outsideMinutes[t]!
       return this.foundEnd <= shop.horizonEnd
     }
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!

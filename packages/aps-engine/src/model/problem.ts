@@ -215,7 +215,7 @@ export interface Task {
   options?: readonly TaskOption[]
   /** Working minutes for the whole batch. */
   minutes: number
-  /** Takes no time and no resource: zero minutes are meant. */
+  /** Takes no time and no resource, whatever `outside` says as well: zero minutes are meant. */
   milestone?: boolean
   /** False: never interrupted by closed time. True unless said otherwise. */
   interruptible?: boolean

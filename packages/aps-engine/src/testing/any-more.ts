@@ -48,11 +48,10 @@ export function withMore(problem: Problem, seed: number): Problem {
       ? {}
       : { released: true, planned: { resourceId: random.pick(able).id, start: start + random.between(0, 4_000) } }
   }
-  const isOpen = ({ started, outside }: Task) => !started && !outside
   const more = (task: Task): Task => ({
     ...task,
     ...(has.options && !task.outside && task.pieceSetId === undefined && random.chance(20) ? optionsOf(task) : {}),
-    ...(has.released && isOpen(task) && random.chance(5) ? planned(task) : {}),
+    ...(has.released && !task.started && !task.outside && random.chance(5) ? planned(task) : {}),
     ...(has.gates && random.chance(8)
       ? {
           gates: [
@@ -63,7 +62,7 @@ export function withMore(problem: Problem, seed: number): Problem {
       : {}),
     ...(has.bounds && random.chance(8) ? { notBefore: start + random.between(-500, 8_000) } : {}),
     ...(has.bounds && random.chance(20) ? { mostSplits: random.between(1, 3) } : {}),
-    ...(has.bounds && isOpen(task) && random.chance(2) ? { minutes: 0, milestone: true } : {}),
+    ...(has.bounds && !task.started && random.chance(2) ? { minutes: 0, milestone: true } : {}),
   })
   const made = tasks.map(more)
   return {
