@@ -14,6 +14,17 @@ describe('a PostgreSQL server of somebody else', () => {
   let server: PostgresServer
   const asAdmin = (statement: string) => withSession(server.adminUrl!, (client) => client.query(statement))
 
+  async function leaveNoAppRole(): Promise<void> {
+    const { rows } = await asAdmin(`select 1 from pg_roles where rolname = 'mw_app'`)
+    if (rows.length === 0) return
+    // What it may do stands in each database.
+    for (const database of ['external', 'mouldwright']) {
+      const url = Object.assign(new URL(server.adminUrl!), { pathname: `/${database}` })
+      await withSession(url.href, (client) => client.query('drop owned by mw_app'))
+    }
+    await asAdmin('drop role mw_app')
+  }
+
   const urlFor = (user: string, database = 'external', password = 'a secret') => {
     const url = new URL(server.ownerUrl)
     Object.assign(url, { username: user, password, pathname: `/${database}` })
@@ -31,15 +42,35 @@ describe('a PostgreSQL server of somebody else', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('takes a role for requests that is named', async () => {
-    const found = await connectExternal({ databaseUrl: urlFor('boss'), databaseAppUrl: urlFor('plain') })
+  const mayRead = (url: string) => withSession(url, (client) => client.query('select * from shared'))
+
+  it('takes a role for requests that is named, and gives it the rights that migrations give', async () => {
+    await leaveNoAppRole()
+    const urls = { databaseUrl: urlFor('boss'), databaseAppUrl: urlFor('plain') }
+    const found = await connectExternal(urls)
     expect(found.appRole).toBe('plain')
-    await expect(withSession(found.appUrl, (client) => client.query('select 1'))).resolves.toBeDefined()
+    await withSession(urls.databaseUrl, (client) =>
+      client.query('create table shared (id int); grant select on shared to mw_app'),
+    )
+    await expect(mayRead(found.appUrl)).resolves.toBeDefined()
+    await expect(connectExternal(urls)).resolves.toBeDefined()
+  })
+
+  it('says how a role that is named gets its rights where the owner may not give them', async () => {
+    await asAdmin(`create role modest login password 'a secret'`)
+    await asAdmin(`create role named login password 'a secret'`)
+    await asAdmin('create database modest owner modest')
+    const refused = connectExternal({
+      databaseUrl: urlFor('modest', 'modest'),
+      databaseAppUrl: urlFor('named', 'modest'),
+    })
+    await expect(refused).rejects.toThrow('grant mw_app to "named"')
+    await asAdmin('grant mw_app to named')
+    await asAdmin('drop database modest')
   })
 
   it('makes the role for requests itself, with the same password on every node', async () => {
-    await asAdmin('drop owned by mw_app')
-    await asAdmin('drop role mw_app')
+    await leaveNoAppRole()
     const databaseUrl = urlFor('boss')
     const first = await connectExternal({ databaseUrl })
     const second = await connectExternal({ databaseUrl })
@@ -48,6 +79,20 @@ describe('a PostgreSQL server of somebody else', () => {
     await expect(withSession(first.appUrl, (client) => client.query('create table x (id int)'))).rejects.toThrow(
       /denied/,
     )
+  })
+
+  it('[OP-01] lets that role in again after the owner’s password was changed, and where a restore needed it before', async () => {
+    await asAdmin(`alter role boss password 'another secret'`)
+    try {
+      const databaseUrl = urlFor('boss', 'external', 'another secret')
+      await expect(connectExternal({ databaseUrl })).resolves.toMatchObject({ appRole: 'mw_app' })
+      await leaveNoAppRole()
+      // As the guide says: by the owner, so that a dump's grants find it.
+      await withSession(databaseUrl, (client) => client.query('create role mw_app'))
+      await expect(connectExternal({ databaseUrl })).resolves.toMatchObject({ appRole: 'mw_app' })
+    } finally {
+      await asAdmin(`alter role boss password 'a secret'`)
+    }
   })
 
   it.each([

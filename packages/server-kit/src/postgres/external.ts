@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { escapeIdentifier } from 'pg'
 import type { PostgresServer } from './postgres-server.ts'
 import { PostgresError } from './postgres-server.ts'
 import { codeOf, sqlState, withSession } from './connect.ts'
-import { admitApp, appRole, assertSafe, ensureLogin } from './roles.ts'
+import { admitApp, appRole, assertSafe, ensureLogin, lendRights } from './roles.ts'
 
 export type ExternalOptions = {
   /** DATABASE_URL: the role that owns the schema. */
@@ -75,6 +76,25 @@ async function ensureAppRole(owner: URL, appUrl: string): Promise<void> {
   }
 }
 
+/** Lets in a role that somebody has named: migrations know ours alone. */
+async function admitNamed(owner: URL, appUrl: string): Promise<void> {
+  const database = decodeURIComponent(owner.pathname.slice(1))
+  const role = decodeURIComponent(new URL(appUrl).username)
+  try {
+    await withSession(owner.href, async (client) => {
+      if (role !== appRole) await lendRights(client, role)
+      await admitApp(client, database, appRole)
+    })
+  } catch (error) {
+    throw new PostgresError(
+      'not-safe',
+      `The role of DATABASE_APP_URL cannot be given its rights by DATABASE_URL's role (${(error as Error).message}). ` +
+        `As an administrator: create role ${appRole}; grant ${appRole} to ${escapeIdentifier(role)};`,
+      { cause: error },
+    )
+  }
+}
+
 /**
  * Uses somebody else's PostgreSQL server; checks that it keeps what it acknowledges and that requests will run under a
  * role that row policies bind.
@@ -87,6 +107,7 @@ export async function connectExternal({ databaseUrl, databaseAppUrl }: ExternalO
   if (databaseAppUrl === undefined) await ensureAppRole(owner, appUrl)
   else await mustConnect('DATABASE_APP_URL', appUrl)
   await assertSafe(owner.href, appUrl)
+  if (databaseAppUrl !== undefined) await admitNamed(owner, appUrl)
   return {
     ownerUrl: owner.href,
     appUrl,

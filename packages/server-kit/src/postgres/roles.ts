@@ -12,10 +12,29 @@ async function exists(client: Client, query: string, name: string): Promise<bool
   return (await client.query(query, [name])).rows.length > 0
 }
 
+/** Whether a role has a right that it must not have; absent where there is no such role. */
+async function hasPowers(client: Client, role: string): Promise<boolean | undefined> {
+  const { rows } = await client.query<{ powers: boolean }>(
+    'select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as powers from pg_roles where rolname = $1',
+    [role],
+  )
+  return rows[0]?.powers
+}
+
 /** Creates the role or brings it back to what it must be: it may log in, and nothing else. */
 export async function ensureLogin(client: Client, role: string, password: string): Promise<void> {
-  const verb = (await exists(client, 'select 1 from pg_roles where rolname = $1', role)) ? 'alter' : 'create'
-  await client.query(`${verb} role ${escapeIdentifier(role)} ${plainLogin} password ${escapeLiteral(password)}`)
+  const powers = await hasPowers(client, role)
+  const verb = powers === undefined ? 'create' : 'alter'
+  // An owner that is no superuser may give a password, and may not even say of a role that it is no superuser.
+  const rights = powers === false ? 'login' : plainLogin
+  await client.query(`${verb} role ${escapeIdentifier(role)} ${rights} password ${escapeLiteral(password)}`)
+}
+
+/** Gives a role what the migrations give to the one of ours, which nobody need log in as. */
+export async function lendRights(client: Client, role: string): Promise<void> {
+  if ((await hasPowers(client, appRole)) === undefined) await client.query(`create role ${appRole}`)
+  const has = await exists(client, `select 1 where pg_has_role($1, '${appRole}', 'usage')`, role)
+  if (!has) await client.query(`grant ${appRole} to ${escapeIdentifier(role)}`)
 }
 
 /** Creates a database of the owner role that nobody else may enter by default. */
@@ -90,7 +109,10 @@ export async function assertSafe(ownerUrl: string, appUrl: string): Promise<void
   const faults = await withSession(ownerUrl, async (client) => {
     const version = Math.floor(Number(await setting(client, 'server_version_num')) / 10_000)
     if (version < minimumVersion)
-      throw new PostgresError('wrong-version', `The database server is PostgreSQL ${version}; 16 or newer is needed.`)
+      throw new PostgresError(
+        'wrong-version',
+        `The database server is PostgreSQL ${version}; ${minimumVersion} or newer is needed.`,
+      )
     const encoding = await setting(client, 'server_encoding')
     return [
       ...(await durabilityFaults(client)),

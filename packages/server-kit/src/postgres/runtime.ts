@@ -28,7 +28,7 @@ const packages: Record<string, string> = {
 }
 
 const elsewhere =
-  'Name a PostgreSQL server (16 or newer) with DATABASE_URL=postgres://owner:password@host/database instead.'
+  'Name a PostgreSQL server (15 or newer) with DATABASE_URL=postgres://owner:password@host/database instead.'
 
 function findPackage(): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`
