@@ -11,6 +11,7 @@ const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 interface Service {
   image: string
   build?: { context: string; dockerfile: string }
+  command?: string
   environment?: Record<string, string>
   volumes?: string[]
   networks: string[]
@@ -48,10 +49,24 @@ it('[OP-05] tells two nodes the same, all of which the server takes, and gives e
   expect(config.drainSeconds).toBeGreaterThan(0)
   expect(config.s3).toMatchObject({ endpoint: 'http://files:8333', bucket: 'mouldwright', keyId: filled['S3_KEY_ID'] })
   expect(readWays(one!, config.demo)).toBeTruthy()
-  expect(new Set(nodes.flatMap(([, of]) => of.volumes))).toEqual(new Set(['node1:/data', 'node2:/data']))
+  const folders = nodes.flatMap(([, of]) => of.volumes!)
+  expect(folders.filter((one) => one.endsWith(':/data'))).toEqual(['node1:/data', 'node2:/data'])
+  // What they look for there is what is mounted there.
+  expect(folders.filter((one) => one.endsWith(':/backups'))).toEqual(Array(2).fill('${BACKUPS:?}:/backups'))
+  expect(one!['DATABASE_BACKUPS']).toMatch(/^\/backups\//)
   // A variable that the server does not know would be without effect, and nobody would hear of it.
   const known = textOf('docs/deploy.md')
   for (const name of Object.keys(one!)) expect(known).toContain(`\`${name}\``)
+})
+
+it('[OP-05] has its database look at tables as the guide says, and as the embedded one does', () => {
+  const advised = [...textOf('docs/deploy.md').matchAll(/^alter system set (\w+) = '?(\w+)'?;$/gm)]
+  expect(advised.length).toBeGreaterThan(1)
+  const embedded = textOf('packages/server-kit/src/postgres/settings.ts')
+  for (const [, name, value] of advised) {
+    expect(services['database']!.command).toContain(` -c ${name}=${value}`)
+    expect(embedded).toContain(`${name}: '${value}'`)
+  }
 })
 
 it('[OP-05] has no secret in it: what is missing ends the start', () => {
@@ -86,7 +101,7 @@ it('[OP-05] names files, commands and volumes that are there', () => {
   const used = Object.values(services)
     .flatMap((of) => of.volumes ?? [])
     .map((volume) => volume.split(':')[0]!)
-  const kept = used.filter((name) => !name.startsWith('.'))
+  const kept = used.filter((name) => !/^[.$]/.test(name))
   expect(new Set(kept)).toEqual(new Set(Object.keys(volumes)))
   for (const path of used.filter((name) => name.startsWith('.')))
     expect(existsSync(new URL(`deploy/${path}`, root))).toBe(true)

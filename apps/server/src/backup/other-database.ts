@@ -20,6 +20,8 @@ export interface DatabaseBackup {
 
 /** Entries of the folder that are looked at; tools keep their newest backups in the folders that changed last. */
 const mostEntries = 20_000
+/** What a tool is still writing, or has given up. */
+const partEnding = '.part'
 const hour = 3_600_000
 const oldest = 26 * hour
 
@@ -30,6 +32,7 @@ async function newestIn(folder: string): Promise<number | undefined> {
   })
   let newest: number | undefined
   for (const name of names.slice(0, mostEntries)) {
+    if (name.endsWith(partEnding)) continue
     const seen = await stat(join(folder, name)).catch(() => undefined)
     if (seen?.isFile()) newest = Math.max(newest ?? 0, seen.mtimeMs)
   }

@@ -87,7 +87,8 @@ it('[OP-01] takes files and secret after the database, notes whose backup they g
   })
 })
 
-it('[OP-01] makes the backup and says that the one of the database is old', async () => {
+it('[OP-01] makes the backup and says that the one of the database is old, also where a newer one is not whole', async () => {
+  await writeFile(join(dumps, 'main/2026/next.dump.part'), 'half a dump')
   const at = new Date(Date.now() - 40 * hour)
   await utimes(join(dumps, 'main/2026/base.dump'), at, at)
   const { code, output, archives } = await backup()
