@@ -199,34 +199,67 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
       expect(rulesOf(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${name} (unknown|readonly)$`)))
   })
 
-  it('[U1] holds each text to its limit in code points', async () => {
+  it('[U1] holds each text to its limit in code points, in its rows too', async () => {
     for (const [name, field] of Object.entries(of.fields)) {
-      if (field.kind !== 'text' || field.readonly || field.pattern) continue
-      const answer = await mine.post(`${of.path}/add.do`, {
-        ...(await make.draft(of)),
-        [name]: '𠮷'.repeat(field.max + 1),
-      })
-      expect(rulesOf(answer)).toEqual([`${name} tooLong`])
+      if (field.kind !== 'text' || field.readonly) continue
+      const tooLong = { ...(await make.draft(of)), [name]: '𠮷'.repeat(field.max + 1) }
+      expect(rulesOf(await mine.post(`${of.path}/add.do`, tooLong))).toEqual([`${name} tooLong`])
+    }
+    for (const [rows, { fields }] of rowsFields(of)) {
+      const beyond = Object.entries(fields as Entity['fields']).flatMap(([name, field]) =>
+        field.kind === 'text' && !field.readonly ? [[name, '𠮷'.repeat(field.max + 1), 'tooLong'] as const] : [],
+      )
+      await expectBeyond(beyond, rows)
     }
   })
 
-  it('[BD-62] holds each number to its bounds', async () => {
-    const numbers = Object.entries(of.fields).flatMap(([name, field]) =>
-      isNumber(field) && !field.readonly ? [[name, field] as const] : [],
-    )
-    type Beyond = readonly [name: string, value: number, rule: string]
-    const over = numbers.flatMap(([name, { max }]): Beyond[] =>
-      max === undefined ? [] : [[name, max + 1, 'tooLarge']],
-    )
-    const under = numbers.flatMap(([name, { min, above }]): Beyond[] => {
-      if (above !== undefined) return [[name, above, 'above']]
-      return min === undefined ? [] : [[name, min - 1, 'tooSmall']]
-    })
-    for (const beyond of [over, under]) {
-      if (beyond.length === 0) continue
-      const values = Object.fromEntries(beyond.map(([name, value]) => [name, value]))
-      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), ...values })
-      expect(rulesOf(answer).sort()).toEqual(beyond.map(([name, , rule]) => `${name} ${rule}`).sort())
+  type Beyond = readonly [name: string, value: number | string, rule: string]
+
+  /** A record with values that are beyond their limits, in a row of it where `rows` is given, is refused for these alone. */
+  async function expectBeyond(beyond: readonly Beyond[], rows?: string): Promise<void> {
+    if (beyond.length === 0) return
+    const values = Object.fromEntries(beyond.map(([name, value]) => [name, value]))
+    const draft = rows ? await withRow(rows, values) : { ...(await make.draft(of)), ...values }
+    const within = rows ? `${rows}.` : ''
+    const answer = await mine.post(`${of.path}/add.do`, draft)
+    expect(rulesOf(answer).sort()).toEqual(beyond.map(([name, , rule]) => `${within}${name} ${rule}`).sort())
+  }
+
+  /** A record with all its fields, and these values in the first of its rows of a kind. */
+  async function withRow(rows: string, values: object): Promise<Record<string, unknown>> {
+    const wholes = await make.wholes(of)
+    const whole = wholes.find((draft) => (draft[rows] as object[]).length > 0)!
+    return { ...whole, [rows]: [{ ...(whole[rows] as object[])[0], ...values }] }
+  }
+
+  it('[BD-62] holds each number to its bounds, in its rows too', async () => {
+    const beyondIn = (fields: Entity['fields']): Beyond[][] => {
+      const numbers = Object.entries(fields).flatMap(([name, field]) =>
+        isNumber(field) && !field.readonly ? [[name, field] as const] : [],
+      )
+      const over = numbers.flatMap(([name, { max }]): Beyond[] =>
+        max === undefined ? [] : [[name, max + 1, 'tooLarge']],
+      )
+      const under = numbers.flatMap(([name, { min, above }]): Beyond[] => {
+        if (above !== undefined) return [[name, above, 'above']]
+        return min === undefined ? [] : [[name, min - 1, 'tooSmall']]
+      })
+      return [over, under]
+    }
+    for (const beyond of beyondIn(of.fields)) await expectBeyond(beyond)
+    for (const [rows, { fields }] of rowsFields(of))
+      for (const beyond of beyondIn(fields as Entity['fields'])) await expectBeyond(beyond, rows)
+  })
+
+  it('[BD-62] has no more rows of a kind than it takes, and no fewer', async () => {
+    for (const [rows, { max, min = 0 }] of rowsFields(of)) {
+      const [row] = (await withRow(rows, {}))[rows] as object[]
+      const counts: [number, string][] = [[max + 1, 'tooManyRows']]
+      if (min > 0) counts.push([min - 1, 'tooFewRows'])
+      for (const [count, rule] of counts) {
+        const draft = { ...(await make.draft(of)), [rows]: Array.from({ length: count }, () => row) }
+        expect(rulesOf(await mine.post(`${of.path}/add.do`, draft))).toContain(`${rows} ${rule}`)
+      }
     }
   })
 
