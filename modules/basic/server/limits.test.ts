@@ -3,7 +3,18 @@ import { department, role } from '@mouldwright/identity/shared'
 import type { Entity } from '@mouldwright/kernel'
 import { makerOfFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
-import { calendar, customer, machine, process, resourceGroup, section, shift } from '../shared/index.ts'
+import {
+  calendar,
+  customer,
+  invoiceType,
+  machine,
+  paymentMethod,
+  process,
+  resourceGroup,
+  section,
+  shift,
+  supplier,
+} from '../shared/index.ts'
 
 const caller = userOfFile(worldOfFile(), ['*'])
 const make = makerOfFile(caller)
@@ -146,6 +157,65 @@ const limits: readonly [string, Entity, string, readonly unknown[], readonly (re
       [`${'a'.repeat(46)}@b.cn`, 'tooLong'],
     ],
   ],
+  [
+    '[BD-59] supplier code 20',
+    supplier,
+    'code',
+    ['x'.repeat(20)],
+    [
+      ['x'.repeat(21), 'tooLong'],
+      ['热处理', 'pattern'],
+      [' ', 'required'],
+    ],
+  ],
+  [
+    '[BD-59] supplier name 50',
+    supplier,
+    'name',
+    [kanji(50)],
+    [
+      [kanji(51), 'tooLong'],
+      ['　', 'required'],
+    ],
+  ],
+  ['[BD-59] supplier short name 20', supplier, 'shortName', [kanji(20), null], [[kanji(21), 'tooLong']]],
+  ['[BD-59] supplier address 100', supplier, 'address', [kanji(100)], [[kanji(101), 'tooLong']]],
+  ['[BD-59] supplier contact 20', supplier, 'contact', [kanji(20)], [[kanji(21), 'tooLong']]],
+  [
+    '[BD-59] supplier phone',
+    supplier,
+    'phone',
+    ['13800000001', '１３８００００００１１', null],
+    [
+      ['12345', 'pattern'],
+      ['phone', 'pattern'],
+    ],
+  ],
+  ['[BD-59] supplier e-mail', supplier, 'email', ['a@b.cn', null], [['a@b', 'pattern']]],
+  [
+    '[BD-59] supplier tax rate 0 to 100',
+    supplier,
+    'taxRate',
+    [0, 13, 100],
+    [
+      [-0.01, 'tooSmall'],
+      [100.01, 'tooLarge'],
+      [null, 'required'],
+    ],
+  ],
+  [
+    '[BD-59] supplier days of account',
+    supplier,
+    'accountDays',
+    [0, 90],
+    [
+      [null, 'required'],
+      [-1, 'tooSmall'],
+      [1.5, 'whole'],
+    ],
+  ],
+  ['[BD-21] supplier invoice type', supplier, 'invoiceType', invoiceType, [['receipt', 'choice']]],
+  ['[BD-21] supplier payment method', supplier, 'paymentMethod', paymentMethod, [['barter', 'choice']]],
   ...(
     [
       [section, 'sort'],
@@ -164,7 +234,7 @@ const limits: readonly [string, Entity, string, readonly unknown[], readonly (re
       [1.5, 'whole'],
     ],
   ]),
-  ...[section, machine, calendar, shift, resourceGroup, customer].map((of): (typeof limits)[number] => [
+  ...[section, machine, calendar, shift, resourceGroup, customer, supplier].map((of): (typeof limits)[number] => [
     `[BD-62] remark of ${of.stem} 200`,
     of,
     'remark',
