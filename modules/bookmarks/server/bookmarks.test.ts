@@ -35,6 +35,38 @@ it('[CL-24 CL-25 CL-26 CL-27] are added, arranged and removed; each shows what t
   expect(await kept()).toEqual([])
 })
 
+it('[CL-25] a page is added to those of `userMenuIds`, which stand in that order and before it', async () => {
+  for (const key of keys.slice(0, 3)) await add(key)
+  const [first, second, third] = (await kept()).map(({ userMenuId }: any) => ({ userMenuId }))
+  const stranger = { userMenuId: 4_242_424_242 }
+  const wanted = { menuKey: keys[3], userMenuIds: [third, stranger, first, second] }
+  const { rows } = await caller.ok('upms/userMenu/addUserMenu.do', wanted)
+  expect(rows.map(({ menuKey, sortOrder }: any) => [menuKey, sortOrder])).toEqual([
+    [keys[2], 0],
+    [keys[0], 1],
+    [keys[1], 2],
+    [keys[3], 3],
+  ])
+  expect(await kept()).toEqual(rows)
+})
+
+it('[CL-27] the whole list is sorted by `sortOrder`, whatever the order in which it is sent', async () => {
+  for (const key of keys.slice(0, 3)) await add(key)
+  const places = [7, 0, 3]
+  const userMenus = (await kept()).map(({ userMenuId }: any, at: number) => ({ userMenuId, sortOrder: places[at] }))
+  const { rows } = await caller.ok('upms/userMenu/editUserMenus.do', { userMenus })
+  expect(rows.map(({ menuKey, sortOrder }: any) => [menuKey, sortOrder])).toEqual([
+    [keys[1], 0],
+    [keys[2], 1],
+    [keys[0], 2],
+  ])
+  for (const wrong of [{ sortOrder: -1 }, { userMenuId: rows[1].userMenuId }]) {
+    const sent = userMenus.map((row: object, at: number) => (at === 0 ? { ...row, ...wrong } : row))
+    expect((await caller.post('upms/userMenu/editUserMenus.do', { userMenus: sent })).code).toBe(400)
+  }
+  expect(await kept()).toEqual(rows)
+})
+
 it('[CL-23] are chosen from the menu that the member may open', async () => {
   const narrow = await world.user(['identity.user:check'])
   const { menuData } = await narrow.ok('upms/userMenu/getMenuTree.do')
