@@ -12,6 +12,7 @@ import {
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
+import { otherValue, othersOf } from '../records/other-values.ts'
 import { makerOfFile, ofFile, userOfFile, worldOfFile } from '../world/of-file.ts'
 import { changeConfirmed, changedValues, loggedDefects, sampleValue, wholeRecords, type Caller } from '../index.ts'
 
@@ -56,37 +57,6 @@ const changesOf = (of: Entity, now: Record<string, unknown>) =>
   )
 
 const isNumber = (field: Field): field is Extract<Field, { scale: number }> => 'scale' in field
-
-/** A number of the test that no code of another record has. */
-let serial = 40_000
-
-/** Another right value of a field; absent where there is none. What names records stays. */
-function otherValue(field: Field, now: unknown): unknown {
-  switch (field.kind) {
-    case 'ref':
-    case 'image':
-    case 'file':
-    case 'secret':
-      return undefined
-    case 'rows':
-      return undefined
-    case 'flag':
-      return now !== true
-    case 'choice':
-      return Object.values(field.options).find((value) => value !== now)
-    case 'date':
-      return '2026-10-09'
-    case 'instant':
-      return '2026-10-09T06:30:00.000Z'
-    case 'text':
-    case 'ip':
-      return sampleValue(field, (serial += 1))
-    default: {
-      const value = Number(now ?? 0)
-      return field.max !== undefined && value + 1 > field.max ? value - 1 : value + 1
-    }
-  }
-}
 
 describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
   it('[CL-46 BD-62] is added, read, listed, searched, changed and removed', async () => {
@@ -134,6 +104,38 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
       }
       expect(await mine.ok(`${of.path}/remove.do`, { ids: [id] })).toEqual({ removed: 1 })
     }
+  })
+
+  it('[CL-46] keeps what its rows hold, and another record or other rows in the place of those that it named', async () => {
+    const drafts = await make.wholes(of)
+    for (const [name, { fields }] of rowsFields(of)) {
+      const rows = drafts.flatMap((draft) => (draft[name] as Values[] | undefined) ?? [])
+      for (const [inner, field] of Object.entries(fields as Entity['fields']))
+        if (!field.readonly)
+          expect([name, inner, rows.some((row) => ![null, undefined, ''].includes(row[inner] as null))]).toEqual([
+            ...[name, inner, true],
+          ])
+    }
+    if (of.without.includes('modify')) return
+    const [asked, kept] = [new Set<string>(), new Set<string>()]
+    for (const draft of drafts) {
+      let { id, version } = await mine.ok(`${of.path}/add.do`, draft)
+      for (const [name, other] of await othersOf(make, of, draft)) {
+        asked.add(name)
+        const answer = await changeConfirmed(mine, `${of.path}/modify.do`, { id, version, [name]: other })
+        if (answer.code !== wireCodes.ok) {
+          // What a rule binds to other values stays as it was; nothing else stands in the way.
+          for (const rule of rulesOf(answer)) expect(rule).toMatch(/ (.+:rules\..+|duplicateRow)$/)
+          continue
+        }
+        version = (answer.data as { version: number }).version
+        const now = await mine.ok(`${of.path}/get.do`, { id })
+        expect(shownAs(of, { [name]: now[name] })).toEqual(shownAs(of, { [name]: other }))
+        kept.add(name)
+      }
+      await mine.ok(`${of.path}/remove.do`, { ids: [id] })
+    }
+    expect([...kept].sort()).toEqual([...asked].sort())
   })
 
   it('[CL-46] tells each record that it names where that is used', async () => {

@@ -46,7 +46,6 @@ export const productExtras: Extras = {
   // A gateway serves its own factory.
   'gateway.serverApp': async (make) => ({ serverId: (await make.record(tenantServer, { siteId: make.factoryId })).id }),
   'signals.connection': async (make) => ({ gatewayId: (await make.record(serverApp)).id }),
-  'basic.shift': () => ({ periods: [{ rank: 1, startTime: '08:00', endTime: '17:00' }] }),
   'identity.user': async (make) => ({
     phone: `137${String((process.pid % 1_000) * 100_000 + (phones += 1)).padStart(8, '0')}`,
     roles: [{ roleId: (await make.record(role)).id }],

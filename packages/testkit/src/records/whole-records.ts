@@ -188,8 +188,6 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'basic.costCentre': () => ({ type: null }),
   // It leaves scheduling first.
   'basic.resourceGroup': () => ({ valid: null }),
-  // Cells and decimals that are parted by commas could not be told apart.
-  'basic.measuringFormat': () => ({ delimiter: 'tab', decimalSign: 'point' }),
   // Another default calendar asks first.
   'basic.calendar': () => ({ isDefault: null }),
   'production.mould': () => ({ startDate: '2026-10-01' }),
