@@ -1,5 +1,6 @@
 /** From a factory without any data to its first plan, by the wizard alone. */
 import { readFile } from 'node:fs/promises'
+import { readBook, writeBook } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
 import { enterNewFactory } from './factories.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, tabTo, wear } from './journey.fixture.ts'
@@ -52,15 +53,26 @@ const languages = {
   },
 } as const
 
-/** Downloads the prepared workbook, and uploads it as if one's own rows stood in it. */
+/** What one calls one's own machine and mould, by what the prepared workbooks show as examples. */
+const ownNames: readonly (readonly [example: string, own: string])[] = [
+  ['WEDM01', 'WIRE1'],
+  ['M26-001', 'JRN-7'],
+]
+
+/** Downloads the prepared workbook, puts one's own machine and mould in the place of an example, and uploads it. */
 async function bringOwn(page: Page, [get, next]: readonly [string, string], start: string): Promise<void> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: get }).click()
-  const file = await (await downloading).path()
+  const book = await readBook(await readFile(await (await downloading).path()))
+  const own = (text: string) => ownNames.reduce((so, [example, name]) => so.replace(example, name), text)
+  const rows = [...book].map(([sheet, all]): [string, typeof all] => [
+    sheet,
+    all.map((row) => row.map((cell) => (typeof cell === 'string' ? own(cell) : cell))),
+  ])
   await page.locator('input[type=file]').setInputFiles({
     name: 'own.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await readFile(file),
+    buffer: Buffer.from(await writeBook(rows)),
   })
   await button(page, start).click({ timeout: 60_000 })
   await button(page, next).click({ timeout: 60_000 })
@@ -109,6 +121,10 @@ for (const [language, words] of Object.entries(languages))
     await expect(page).toHaveURL(/\/aps\/schedule\/\d+/)
     const { rows } = await callOf(page, 'aps/schedule/list.do', {})
     expect(rows).toMatchObject([{ name: words.schedule, mouldCount: 1, lateMoulds: 0 }])
+    const [machine, mould] = ownNames.map(([, own]) => own)
+    const tasks = (await callOf(page, 'aps/schedule/task/getList', { scheduleId: rows[0].id, size: 500 })).rows
+    expect(new Set(tasks.map(({ mouldNumber }: { mouldNumber: string }) => mouldNumber))).toEqual(new Set([mould]))
+    expect((await callOf(page, 'machine/list.do', { search: machine })).total).toBe(1)
     test.info().annotations.push({ type: 'seconds', description: String(Math.round((Date.now() - began) / 1000)) })
     await wear(page, 'zh-light')
     await goBack()
