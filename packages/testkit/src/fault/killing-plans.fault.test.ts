@@ -25,6 +25,14 @@ it.each(publishPoints)('[D4] publishes all or nothing when it is killed as it %s
   expect({ faults, wasPublished, wasStruck }).toEqual({ faults: [], wasPublished: isPublished, wasStruck: true })
 })
 
+it('[D4] tells once of a plan whose publication nothing struck', async () => {
+  const { faults, wasPublished, wasStruck } = await killWhilePublishing(site, client, scheduleIds, {
+    at: 10_000,
+    side: 'cut',
+  })
+  expect({ faults, wasPublished, wasStruck }).toEqual({ faults: [], wasPublished: true, wasStruck: false })
+})
+
 const asked = /insert into aps_run /
 const runPoints: [string, FaultPoint][] = [
   ['has been asked for it', { from: asked, at: /^commit$/, side: 'cutAfter' }],

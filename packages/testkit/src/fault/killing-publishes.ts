@@ -1,5 +1,6 @@
 /** Rounds of: a plan published, the server killed at one of the statements of it, and the question whether all or nothing of it is there. */
 import type { HttpClient } from './http-client.ts'
+import { waitUntil } from '../world/wait-until.ts'
 import { armKill, restart, type FaultPoint } from './fault-points.ts'
 import { openPushConnection } from './push-connection.ts'
 import type { Site } from './site.ts'
@@ -73,8 +74,10 @@ export async function killWhilePublishing(
   if (again.fate === 'lost' || again.code !== 1) faults.push(`asked again: ${JSON.stringify(again)}`)
   else {
     const isThis = (payload: { publishedAt: string }) => payload.publishedAt === again.data.publishedAt
-    await fresh.hears('aps.schedulePublished', isThis)
-    const ids = new Set(fresh.heard.filter(({ payload }) => isThis(payload)).map(({ id }) => id))
+    // What the first one has acknowledged does not come again.
+    const heard = () => [...connection.heard, ...fresh.heard].filter(({ payload }) => isThis(payload))
+    await waitUntil(() => heard().length > 0, 'the word that it is published')
+    const ids = new Set(heard().map(({ id }) => id))
     const end = await look(site, scheduleIds)
     if (ids.size !== 1 || end.events !== before.events + 1 || end.audits !== before.audits + 1)
       faults.push(`published twice: ${JSON.stringify({ before, end })}`)
