@@ -49,4 +49,32 @@ describe('[GW-05] the states of a machine', () => {
     expect(late.standing).toEqual(first.standing)
     expect(late.periods.size).toBe(0)
   })
+
+  it('what a gateway did not hear is silence however short it was, and whatever came before and after', () => {
+    const heard = (at: number, unheardSince?: number) => ({
+      ...{ at, state: 'activeHigh' as const, detail: null },
+      ...(unheardSince === undefined ? {} : { unheardSince }),
+    })
+    let change = hear(null, heard(10 * minute), silentMs)
+    const first = change
+    change = hear(begin(change.standing), heard(12 * minute, 11 * minute), silentMs)
+    expect(periodsOf([first, change]).map(({ state, startsAt, endsAt }) => [state, startsAt, endsAt])).toEqual([
+      ['activeHigh', 10 * minute, 11 * minute + 1],
+      ['noNews', 11 * minute + 1, 12 * minute],
+      ['activeHigh', 12 * minute, null],
+    ])
+    expect(change.standing).toMatchObject({ state: 'activeHigh', since: 12 * minute, signalAt: 12 * minute })
+    // Another way to the machine has heard it meanwhile.
+    const known = hear(begin(change.standing), heard(13 * minute), silentMs)
+    const late = hear(begin(known.standing), heard(13 * minute + 1, 11 * minute), silentMs)
+    expect(late.periods.size).toBe(0)
+    // A silence that was noticed before stays one.
+    const before = { state: 'ready' as const, since: 0, detail: null }
+    const silent = { state: 'noNews' as const, since: minute + 1, signalAt: minute, detail: null, before }
+    const back = hear(begin(silent), heard(3 * minute, minute), silentMs)
+    expect([...back.periods.values()]).toMatchObject([
+      { state: 'noNews', startsAt: minute + 1, endsAt: 3 * minute },
+      { state: 'activeHigh', startsAt: 3 * minute, endsAt: null },
+    ])
+  })
 })

@@ -34,10 +34,12 @@ interface Heard {
   at: number
   state: MachineSignal
   detail: string | null
+  /** From when on, until this, the gateway itself heard nothing. */
+  unheardSince?: number
 }
 
-/** @param silentMs a silence that was no longer is none: its signals were on their way */
-export function hear(change: Change | null, { at, state, detail }: Heard, silentMs: number): Change {
+/** @param silentMs a silence that was no longer is none, unless the gateway says so: its signals were on their way */
+export function hear(change: Change | null, { at, state, detail, unheardSince }: Heard, silentMs: number): Change {
   if (!change) {
     const first = { state, since: at, signalAt: at, detail, before: null }
     return { standing: first, periods: new Map([[at, openPeriod(first)]]), removed: new Set(), isOther: true }
@@ -45,7 +47,8 @@ export function hear(change: Change | null, { at, state, detail }: Heard, silent
   const { standing } = change
   // Another connection of the machine was ahead: what is known is newer.
   if (standing.signalAt !== null && at < standing.signalAt) return change
-  if (standing.state === 'noNews') endSilence(change, at, silentMs)
+  if (unheardSince !== undefined) noteSilence(change, unheardSince, at)
+  else if (standing.state === 'noNews') endSilence(change, at, silentMs)
   standing.signalAt = at
   if (standing.state === state && standing.detail === detail) return change
   if (at <= standing.since) {
@@ -60,6 +63,18 @@ export function hear(change: Change | null, { at, state, detail }: Heard, silent
 }
 
 const openPeriod = ({ state, since, detail }: Standing): Period => ({ state, startsAt: since, endsAt: null, detail })
+
+/** From the last that was heard, by whatever way, until now. */
+function noteSilence(change: Change, unheardSince: number, at: number): void {
+  const { standing } = change
+  const since = Math.max(unheardSince, standing.signalAt ?? 0, standing.since) + 1
+  if (standing.state === 'noNews' || since >= at) return
+  change.periods.set(standing.since, { ...openPeriod(standing), endsAt: since })
+  Object.assign(standing, { state: 'noNews', since, detail: null, before: null })
+  change.removed.delete(since)
+  change.periods.set(since, openPeriod(standing))
+  change.isOther = true
+}
 
 /** What came late and shows that the machine was heard all along undoes the silence. */
 function endSilence(change: Change, at: number, silentMs: number): void {

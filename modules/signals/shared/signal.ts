@@ -16,7 +16,8 @@ const detailMax = 200
 export const readingKey = /^[\w.:-]{1,100}$/
 
 export type Signal =
-  | { type: 'state'; connectionId: number; state: MachineSignal; detail: string | null }
+  /** `unheardSince`: milliseconds since the epoch from when on, until this, nobody knows what the machine did. */
+  | { type: 'state'; connectionId: number; state: MachineSignal; detail: string | null; unheardSince?: number }
   /** `key`: what the device calls it; told again under the same one, it counts once. */
   | { type: 'reading'; connectionId: number; text: string; key?: string }
 
@@ -38,7 +39,9 @@ export function readSignal(text: string): Signal | undefined {
   if (type === 'state') {
     const state = machineStates.find((one) => one === given['state'])
     const detail = typeof given['detail'] === 'string' ? plain(given['detail'], detailMax) : ''
-    return state && { type, ...of, state, detail: detail || null }
+    const { unheardSince } = given
+    const unheard = Number.isSafeInteger(unheardSince) ? { unheardSince: unheardSince as number } : {}
+    return state && { type, ...of, state, detail: detail || null, ...unheard }
   }
   if (type === 'reading' && typeof given['text'] === 'string') {
     const read = plain(given['text'], readingMax)

@@ -10,7 +10,7 @@ import { followAgent } from './mtconnect.ts'
 
 let folder: string
 let agent: TestAgent
-let said: { word: string; at: number }[]
+let said: { word: string; at: number; isAfterGap: boolean }[]
 const never = new AbortController().signal
 
 const connector = (more: Partial<PlannedConnection> = {}): Connector =>
@@ -23,7 +23,8 @@ const connector = (more: Partial<PlannedConnection> = {}): Connector =>
     server: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => Date.now() },
     async tell(one: Said, at = Date.now()) {
       const word = one.type === 'state' ? `${one.state}${one.detail ? ` ${one.detail}` : ''}` : one.text
-      if (said.at(-1)?.word !== word) said.push({ word, at })
+      const isAfterGap = one.type === 'state' && one.unheardSince !== undefined
+      if (said.at(-1)?.word !== word) said.push({ word, at, isAfterGap })
     },
   })
 
@@ -79,6 +80,8 @@ describe('[GW-05] an MTConnect agent', () => {
     agent.restart()
     await follow.look(never)
     expect(words()).toEqual(['activeHigh', 'ready'])
+    // What it did between the two, nobody knows.
+    expect(said.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true])
     agent.observe('execution', 'ACTIVE')
     await follow.look(never)
     expect(words().at(-1)).toBe('activeHigh')

@@ -37,6 +37,7 @@ export const followAgent: ConnectorMaker = ({ of, folder, server, tell }) => {
   let view = createMachineView()
   let position: Position | undefined
   let isRead = false
+  let heardAt: number | undefined
 
   async function ask(path: string, signal: AbortSignal): Promise<Document> {
     const headers: Record<string, string> = of.login
@@ -63,9 +64,11 @@ export const followAgent: ConnectorMaker = ({ of, folder, server, tell }) => {
     await writeDurably(file, JSON.stringify(position))
   }
 
-  async function tellJudged(at?: number): Promise<void> {
+  async function tellJudged(at?: number, unheardSince?: number): Promise<void> {
     const judged = view.judge()
-    if (judged) await tell({ type: 'state', ...judged }, at)
+    if (!judged) return
+    await tell({ type: 'state', ...judged, ...(unheardSince === undefined ? {} : { unheardSince }) }, at)
+    heardAt = at ?? server.serverNow()
   }
 
   /** Where all stands now: what was before is not known here. */
@@ -74,7 +77,7 @@ export const followAgent: ConnectorMaker = ({ of, folder, server, tell }) => {
     if (now.errors.length > 0) throw new BrokenDocument(now.errors.join(', '))
     view = createMachineView()
     for (const observation of now.observations) view.note(observation)
-    await tellJudged()
+    await tellJudged(undefined, heardAt)
     await move(now)
   }
 

@@ -14,8 +14,10 @@ const lines = [
 ] as const
 
 function connected({ clockOffsetMs = 0 } = {}) {
-  const said: { state: string; at: number | undefined }[] = []
+  const said: { state: string; at: number | undefined; unheardSince?: number | undefined }[] = []
   let isFull = false
+  let isCut = false
+  let first: Noticed[] | undefined
   let hear: (noticed: readonly Noticed[]) => void = () => undefined
   const clock = () => Date.now() + clockOffsetMs
   const noticed = (node: string, value: string | undefined, sourceAt = clock()): Noticed => ({
@@ -38,8 +40,10 @@ function connected({ clockOffsetMs = 0 } = {}) {
     load: async () => ({
       async watchServer(_place, listener) {
         hear = listener
-        const first = [noticed('i=1', 'false'), noticed('i=2', '2'), noticed('i=3', 'Idle')]
-        return { first, ask: async () => clock(), close: async () => undefined }
+        if (isCut) throw new Error('Nobody answers.')
+        first ??= [noticed('i=1', 'false'), noticed('i=2', '2'), noticed('i=3', 'Idle')]
+        const ask = async () => (isCut ? Promise.reject(new Error('The line is cut.')) : clock())
+        return { first, ask, close: async () => undefined }
       },
     }),
   })({
@@ -47,7 +51,8 @@ function connected({ clockOffsetMs = 0 } = {}) {
     server: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => Date.now() },
     async tell(one, at) {
       if (isFull) throw new Error('The disk is full.')
-      if (one.type === 'state' && said.at(-1)?.state !== one.state) said.push({ state: one.state, at })
+      if (one.type !== 'state' || (said.at(-1)?.state === one.state && !one.unheardSince)) return
+      said.push({ state: one.state, at, unheardSince: one.unheardSince })
     },
   })
   return {
@@ -55,6 +60,8 @@ function connected({ clockOffsetMs = 0 } = {}) {
     hear: (...all: Noticed[]) => hear(all),
     states: () => said.map(({ state }) => state),
     fill: (full: boolean) => (isFull = full),
+    cut: (cut: boolean) => (isCut = cut),
+    stand: (...all: Noticed[]) => (first = all),
   }
 }
 
@@ -104,5 +111,36 @@ it('[GW-05] what could not be kept while the disk was full is told afterwards, i
   fill(false)
   await connector.look(never)
   expect(states()).toEqual(['ready', 'activeHigh', 'error'])
+  await connector.close!()
+})
+
+it('[GW-05] says from when to when it heard nothing where something changed while the line was cut, and only then', async () => {
+  const { connector, noticed, said, cut, stand } = connected()
+  const back = () =>
+    waitUntil(() => connector.look(never).then(Boolean.bind(null, true), () => false), 'the line', 60_000)
+  await connector.look(never)
+  const heard = Date.now()
+  cut(true)
+  await expect(connector.look(never)).rejects.toThrow('cut')
+  cut(false)
+  // All stands as it did: nothing has changed meanwhile.
+  await back()
+  expect(said).toHaveLength(1)
+  cut(true)
+  await expect(connector.look(never)).rejects.toThrow('cut')
+  cut(false)
+  const changed = Date.now()
+  stand(
+    noticed('i=1', 'false', changed - 50_000),
+    noticed('i=2', '2', changed),
+    noticed('i=3', 'Idle', changed - 60_000),
+  )
+  await back()
+  expect(said).toHaveLength(2)
+  const { state, at, unheardSince } = said[1]!
+  expect(state).toBe('ready')
+  expect(unheardSince!).toBeGreaterThanOrEqual(heard - 1_000)
+  expect(at!).toBeGreaterThan(unheardSince!)
+  expect(Math.abs(at! - changed)).toBeLessThan(1_000)
   await connector.close!()
 })

@@ -46,8 +46,9 @@ export const followOpcua =
       return offset === undefined || !Number.isFinite(latest) ? now : Math.min(latest + offset, now)
     }
 
-    async function tellJudged(at?: number): Promise<void> {
-      await tell({ type: 'state', ...judge(stateNodes, values) }, at)
+    async function tellJudged(at?: number, unheardSince?: number): Promise<void> {
+      const unheard = unheardSince === undefined ? {} : { unheardSince }
+      await tell({ type: 'state', ...judge(stateNodes, values), ...unheard }, at)
       heardAt = at ?? server.serverNow()
     }
 
@@ -84,9 +85,10 @@ export const followOpcua =
         offset = clock === undefined ? undefined : server.serverNow() - clock
         values.clear()
         for (const one of opened.first) values.set(one.node, one)
-        // What changed while the line was broken changed then; what was before that is not known to have lasted.
+        // What changed last while the line was broken changed then; what was before that, nobody knows.
         const at = momentOf(opened.first)
-        await inTurn(() => tellJudged(heardAt !== undefined && at > heardAt ? at : undefined))
+        const isAfterGap = heardAt !== undefined && at > heardAt
+        await inTurn(() => (isAfterGap ? tellJudged(at, heardAt) : tellJudged()))
       } catch (error) {
         await opened.close()
         throw error

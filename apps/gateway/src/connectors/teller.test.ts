@@ -19,3 +19,20 @@ it('[GW-05] changes that a device tells in one moment, or with a clock that went
   ])
   expect(told.map(([, body]) => body)).toMatchObject(states.map((state) => ({ connectionId: 7, state })))
 })
+
+it('[GW-05] the same state again is an event where nothing was heard before it, and else only shows that it is there', async () => {
+  const kinds: string[] = []
+  let now = 0
+  const { tell } = createTeller(
+    { append: async ({ kind }) => void kinds.push(kind) },
+    { now: () => now, appended: () => {} },
+  )
+  const ready: Said = { type: 'state', state: 'ready', detail: null }
+  await tell(7, ready)
+  await tell(7, ready)
+  now = 1_000
+  await tell(7, { ...ready, unheardSince: 500 })
+  now = 60_000
+  await tell(7, ready)
+  expect(kinds).toEqual(['event', 'event', 'sample'])
+})

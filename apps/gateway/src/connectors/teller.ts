@@ -20,7 +20,9 @@ export function createTeller(
       // A device that tells late of a change has changed after what is known of it; a state of no length would not be seen.
       const at = Math.max(given ?? now(), before ? before.at + 1 : 0)
       const word = said.type === 'state' ? `${said.state} ${said.detail ?? ''}` : undefined
-      const isKnown = word !== undefined && before?.word === word
+      // After a time in which nothing was heard the same state is news as well.
+      const isGap = said.type === 'state' && said.unheardSince !== undefined
+      const isKnown = word !== undefined && before?.word === word && !isGap
       if (isKnown && at - before.at < repeatMs) return
       await spool.append({
         stream: `connection ${connectionId}`,

@@ -75,11 +75,14 @@ const failsBy = ({ id }: Connected, cause: string) =>
   waitUntil(async () => (await connectionOf(id)).healthCause === cause, `the cause ${cause}`, patience)
 const works = ({ id }: Connected) =>
   waitUntil(async () => (await connectionOf(id)).health === 'working', 'the connection to work', patience)
-const periodsOf = async ({ machineId }: Connected) =>
+const allPeriodsOf = async ({ machineId }: Connected): Promise<string[]> =>
   (await site.browser.ok('/signals/statePeriod/list.do', { size: 500 })).rows
-    .filter((row: any) => row.machineId === machineId && row.state !== 'noNews')
+    .filter((row: any) => row.machineId === machineId)
     .map((row: any) => row.state)
     .toReversed()
+/** Without silence; what goes on after it goes on. */
+const periodsOf = async (of: Connected) =>
+  (await allPeriodsOf(of)).filter((state) => state !== 'noNews').filter((state, at, all) => state !== all[at - 1])
 
 describe('[GW-05] a machine with OPC UA', () => {
   it('is heard, change by change, and of bad quality nothing is known; its session ends with the gateway', async () => {
@@ -148,6 +151,8 @@ describe('[GW-05] a machine with OPC UA', () => {
     machine.write('State', 0)
     await comesTo(connected, 'activeHigh')
     await works(connected)
+    // Nobody knows what it did meanwhile, and nobody is to take that for standstill.
+    expect((await allPeriodsOf(connected)).slice(-3, -1)).toContain('noNews')
     await gateway.stop()
     // By the plan that it knows, while the server cannot be reached: what happens meanwhile comes in its order.
     const alone = await again()
