@@ -253,6 +253,7 @@ export const en: Words<typeof zh> = {
   messages: {
     backupMissing: 'The backup plan is on, but there is no backup yet',
     backupOld: 'The newest backup is {{hours}} h old',
+    databaseBackupMissing: 'No backup of the database is to be seen ({{tool}})',
     databaseBackupOld: 'The newest backup of the database ({{tool}}) is {{hours}} h old',
     proofMissing: 'The backup plan is on, but no backup has passed a restore test yet',
     proofOld: 'The last passed restore test is {{days}} d old',

@@ -133,6 +133,7 @@ export const pageEn: Words<typeof pageZh> = {
     otherDatabase:
       'The database is a server of its own (DATABASE_URL), backed up by its own tools (pg_basebackup, pg_dump, the provider’s snapshots). After it, npm run backup takes the files and the secret.',
     databaseBackup: 'Newest backup of the database ({{tool}}): {{at}}.',
+    databaseMissing: 'No backup of the database is to be seen ({{tool}}).',
     databaseUnknown:
       'When the database was last backed up is not known: say with DATABASE_BACKUPS where its tool writes.',
     besideData:

@@ -127,6 +127,7 @@ export const pageZh = {
     otherDatabase:
       '数据库是独立的服务器（DATABASE_URL），用它自己的工具备份（pg_basebackup、pg_dump 或服务商的快照）；之后用 npm run backup 备份文件和密钥。',
     databaseBackup: '数据库最近一份备份（{{tool}}）：{{at}}。',
+    databaseMissing: '看不到数据库的任何备份（{{tool}}）。',
     databaseUnknown: '不知道数据库最近何时备份：请用 DATABASE_BACKUPS 指明备份工具保存的目录。',
     besideData: '备份和数据在同一个目录下：磁盘坏了会一起丢。请把 BACKUP_DIR 设到另一块磁盘。',
     folder: '位置',

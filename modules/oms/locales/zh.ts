@@ -242,6 +242,7 @@ export const zh = {
   messages: {
     backupMissing: '备份计划已启用，但还没有任何备份',
     backupOld: '最近一份备份已是 {{hours}} 小时前',
+    databaseBackupMissing: '看不到数据库的任何备份（{{tool}}）',
     databaseBackupOld: '数据库最近一份备份（{{tool}}）已是 {{hours}} 小时前',
     proofMissing: '备份计划已启用，但还没有一份备份通过恢复演练',
     proofOld: '最近一次通过的恢复演练已是 {{days}} 天前',

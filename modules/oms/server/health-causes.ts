@@ -13,8 +13,8 @@ const mostFailures = 5
 const ageIn = (unit: number, milliseconds: number) => Math.floor(milliseconds / unit)
 
 /** Another tool makes them; where nobody has said which, and none is seen, the operator has other means. */
-function ofDatabase({ tool, at: seen }: NonNullable<BackupState['database']>, at: Date): HealthCause[] {
-  if (seen === null) return []
+function ofDatabase({ tool, at: seen, isNamed }: NonNullable<BackupState['database']>, at: Date): HealthCause[] {
+  if (seen === null) return isNamed ? [{ code: 'databaseBackupMissing', params: { tool } }] : []
   const age = at.getTime() - Date.parse(seen)
   return age > oldest.backup ? [{ code: 'databaseBackupOld', params: { tool, hours: ageIn(hour, age) } }] : []
 }

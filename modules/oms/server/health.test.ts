@@ -134,6 +134,77 @@ describe('[OP-07 OP-02] alarms', () => {
     expect(await open()).toEqual([])
   })
 
+  it('by age: of a backup after 26 h, of a restore test that passed after 8 days, and no earlier', async () => {
+    const { backups } = world.ports
+    const { list } = backups
+    const cron = { backupCron: '15 2 * * *', proveCron: '15 4 * * 0', keep: 3 }
+    const save = async (isOn: boolean) =>
+      mine.ok('oms/backup/save.do', { ...cron, isOn, version: (await mine.ok('oms/backup/query.do')).version })
+    const ago = (hours: number) => new Date(world.clock.now() - hours * 3_600_000).toISOString()
+    const seen = (hours: number, provedHours: number | null) => ({
+      ...{ name: `backup ${hours}`, at: ago(hours), bytes: 1, version: '1', migration: 1 },
+      proof: provedHours === null ? null : { at: ago(provedHours), tenants: 1, rows: 1, files: 1 },
+    })
+    const alarmsWith = async (...all: ReturnType<typeof seen>[]) => {
+      backups.list = async () => all
+      await look()
+      return (await open()).map(({ sentence }: any) => sentence).toSorted()
+    }
+    try {
+      await save(true)
+      expect(await alarmsWith(seen(25.9, null), seen(49, 8 * 24 - 0.1))).toEqual([])
+      expect(await alarmsWith(seen(26.1, null), seen(49, 8 * 24 + 0.1))).toEqual([
+        '最近一份备份已是 26 小时前',
+        '最近一次通过的恢复演练已是 8 天前',
+      ])
+    } finally {
+      backups.list = list
+      await save(false)
+      await look()
+    }
+    expect(await open()).toEqual([])
+  })
+
+  it('[OP-01] one where another tool backs the database up and none of its backups is there, and none where nobody named it', async () => {
+    const { backups } = world.ports
+    const { about } = backups
+    const alarmsWith = async (database: { tool: string; at: string | null; isNamed: boolean } | null) => {
+      backups.about = async () => ({ ...(await about()), hindrance: 'otherDatabase', database })
+      await look()
+      return (await open()).map(({ sentence }: any) => sentence)
+    }
+    const ago = (hours: number) => new Date(world.clock.now() - hours * 3_600_000).toISOString()
+    try {
+      expect(await alarmsWith({ tool: 'archive_mode', at: null, isNamed: false })).toEqual([])
+      expect(await alarmsWith({ tool: 'pg_dump', at: ago(25.9), isNamed: true })).toEqual([])
+      expect(await alarmsWith({ tool: 'pg_dump', at: ago(26.1), isNamed: true })).toEqual([
+        '数据库最近一份备份（pg_dump）已是 26 小时前',
+      ])
+      expect(await alarmsWith({ tool: 'pg_dump', at: null, isNamed: true })).toEqual([
+        '看不到数据库的任何备份（pg_dump）',
+      ])
+    } finally {
+      backups.about = about
+      await look()
+    }
+  })
+
+  it('none for four failures within five minutes, nor for a disk with 15 % free', async () => {
+    const at = new Date(world.clock.now())
+    await asPlatform(sql`
+      insert into kit_node (id, version, role, host, pid, state, started_at, seen_at, disk_bytes, disk_free_bytes)
+      values ('roomy-host', '1', 'all', 'roomy-host', 1, 'ready', ${at}, ${at}, 1000, 150)`)
+    for (let times = 0; times < 4; times += 1) await member.post('strain/fail.do', { how: 'defect' })
+    await waitUntil(
+      async () => (await health()).activity.filter(({ failed }: any) => failed).length === 4,
+      'the failures to be noted',
+    )
+    await look()
+    expect(await open()).toEqual([])
+    await asPlatform(sql`delete from kit_node where id = 'roomy-host'`)
+    await asPlatform(sql`delete from kit_activity`)
+  })
+
   it('[OP-06] one for a file store that cannot be used, which the console shows with its place and state', async () => {
     expect((await health()).files).toMatchObject({ kind: 'folder', fault: null })
     const { files } = world.composition.kit

@@ -46,7 +46,14 @@ const state = closedObject({
   /** `noPhrase`: no recovery phrase was chosen yet. `otherDatabase`: a server of its own, which its own tools back up. */
   hindrance: Type.Union([Type.Literal('noPhrase'), Type.Literal('otherDatabase'), Type.Null()]),
   /** Of `otherDatabase`: what makes its backups, and when it last did; `at` is null where nobody knows. */
-  database: orNull(closedObject({ tool: Type.String(), at: textOrNull })),
+  database: orNull(
+    closedObject({
+      tool: Type.String(),
+      at: textOrNull,
+      /** Whether somebody has said which tool makes them, or where. */
+      isNamed: Type.Boolean(),
+    }),
+  ),
   folder: Type.String(),
   /** The folder is inside the data folder, and goes with it. */
   isBesideData: Type.Boolean(),

@@ -109,7 +109,9 @@ function Notes({ state: { hindrance, isBesideData, database } }: { state: Backup
           {tell('backups.otherDatabase')}{' '}
           {database?.at
             ? tell('backups.databaseBackup', { tool: database.tool, at: wallClock(database.at, zone) })
-            : tell('backups.databaseUnknown')}
+            : database?.isNamed
+              ? tell('backups.databaseMissing', { tool: database.tool })
+              : tell('backups.databaseUnknown')}
         </p>
       )}
       {hindrance === 'noPhrase' && (

@@ -76,7 +76,12 @@ export function createBackupPort({
       folder,
       isBesideData: folder === dataDir || folder.startsWith(dataDir + sep),
       hindrance: other ? 'otherDatabase' : existsSync(keyPath(dataDir)) ? null : 'noPhrase',
-      database: other ? await lookAtDatabase(other) : null,
+      database: other
+        ? {
+            ...(await lookAtDatabase(other)),
+            isNamed: other.backups !== undefined || other.tool !== undefined,
+          }
+        : null,
     }),
     list,
     async make(keep, signal) {
