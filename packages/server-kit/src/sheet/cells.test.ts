@@ -6,7 +6,10 @@ import { cellOf, valueOf, wordForm, type CellField, type ParseWords } from './ce
 import type { SheetCell } from './workbook.ts'
 import { instantOf } from './zone.ts'
 
-const words: ParseWords = { options: new Map([[wordForm('数控（CNC）'), 'cnc']]), optionWords: ['数控（CNC）'] }
+const words: ParseWords = {
+  options: new Map([[wordForm('数控（CNC）'), 'cnc']]),
+  optionWords: [{ shown: '数控（CNC）', written: ['数控（CNC）', 'CNC'] }],
+}
 const written = { yes: '是', no: '否', optionWord: () => '数控（CNC）' }
 const read = (field: CellField, cell: SheetCell, zone = 'Asia/Shanghai') => valueOf(field, cell, words, zone)
 
@@ -97,8 +100,13 @@ describe('what is written reads as it was', () => {
 })
 
 it('names the options that are most like a word that is none', () => {
-  const words = ['电火花', '线切割', '慢走丝', 'EDM sinking', 'Slow wire']
-  expect(nearestWords('电火化', words)[0]).toBe('电火花')
-  expect(nearestWords('slow  wires', words)[0]).toBe('Slow wire')
-  expect(nearestWords('', words)).toHaveLength(3)
+  const options = [
+    ['电火花', 'EDM sinking'],
+    ['线切割', 'Wire-cut'],
+    ['慢走丝', 'Slow wire'],
+    ['磨削', 'Grinding'],
+  ].map((written) => ({ shown: written[1]!, written }))
+  expect(nearestWords('电火化', options)[0]).toBe('EDM sinking')
+  expect(nearestWords('slow  wires', options)[0]).toBe('Slow wire')
+  expect(nearestWords('', options)).toHaveLength(3)
 })

@@ -1,6 +1,6 @@
 /** Values of fields as cells of a sheet, and back. */
 import { canonical, foldWidth, isDate, toInstant, type Field, type Params } from '@mouldwright/kernel'
-import { nearestWords } from './nearest-words.ts'
+import { nearestWords, type OptionWords } from './nearest-words.ts'
 import { momentText, type SheetCell } from './workbook.ts'
 import type { WrittenCell } from './write-workbook.ts'
 import { instantOf, wallClock } from './zone.ts'
@@ -56,7 +56,7 @@ export type Parsed = { value: unknown } | { fault: CellFault }
 export interface ParseWords {
   /** Words of both languages and the option's own, in the form of `wordForm`, to the value. */
   options: ReadonlyMap<string, string | number>
-  optionWords: readonly string[]
+  optionWords: readonly OptionWords[]
 }
 
 /** How words are compared: width, case and blanks do not count. */
@@ -81,7 +81,7 @@ export function valueOf(field: CellField, cell: SheetCell, words: ParseWords, zo
             fault: {
               rule: 'choice',
               params: {
-                options: words.optionWords.join(' / '),
+                options: words.optionWords.map(({ shown }) => shown).join(' / '),
                 nearest: nearestWords(textOf(cell), words.optionWords),
               },
             },

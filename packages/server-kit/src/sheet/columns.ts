@@ -12,6 +12,7 @@ import {
 } from '@mouldwright/kernel'
 import type { Kit } from '../kit.ts'
 import { isCellField, wordForm, type CellField, type CellWords, type ParseWords } from './cells.ts'
+import type { OptionWords } from './nearest-words.ts'
 
 type RefField = Extract<Field, { kind: 'ref' }>
 
@@ -236,7 +237,7 @@ function finish(drafts: readonly Draft[], kit: Kit, language: Language, module: 
       cell: draft.cell,
       path: draft.path,
       meaning: draft.meaning,
-      parse: parseWords(draft, kit),
+      parse: parseWords(draft, kit, language),
       written: writtenWords(draft, kit, language),
     }
   })
@@ -258,15 +259,14 @@ const unitWord = (kit: Kit, language: Language, module: string, unit: string) =>
   return word.startsWith('units.') ? unit : word
 }
 
-function parseWords(draft: Draft, kit: Kit): ParseWords {
+function parseWords(draft: Draft, kit: Kit, language: Language): ParseWords {
   const options = new Map<string, string | number>()
-  const optionWords: string[] = []
+  const optionWords: OptionWords[] = []
   if (draft.cell.kind === 'choice')
     for (const [option, value] of Object.entries(draft.cell.options)) {
-      const words = everyLanguage((language) =>
-        kit.word(language, draft.options.module, `${draft.options.path}.${option}`),
-      )
-      optionWords.push(words[0]!)
+      const wordIn = (of: Language) => kit.word(of, draft.options.module, `${draft.options.path}.${option}`)
+      const words = everyLanguage(wordIn)
+      optionWords.push({ shown: wordIn(language), written: words })
       for (const word of [String(value), option, ...words]) options.set(wordForm(word), value)
     }
   return { options, optionWords }

@@ -4,20 +4,30 @@ const most = 3
 const longest = 60
 /** Different words that are looked at for one list of options: a workbook may be wrong in each of its rows. */
 const mostLooked = 200
-const known = new WeakMap<readonly string[], Map<string, string[]>>()
+const known = new WeakMap<readonly OptionWords[], Map<string, string[]>>()
 
-/** The words that are most like what somebody wrote, the best first; none where too many different ones were wrong already. */
-export function nearestWords(written: string, words: readonly string[]): string[] {
+export interface OptionWords {
+  /** In the language of whoever is told. */
+  shown: string
+  /** In every language: a workbook may be written in another one. */
+  written: readonly string[]
+}
+
+/** The options that are most like what somebody wrote, the best first; none where too many different words were wrong already. */
+export function nearestWords(written: string, options: readonly OptionWords[]): string[] {
   const form = formOf(written).slice(0, longest)
-  const looked = known.get(words) ?? new Map<string, string[]>()
-  known.set(words, looked)
+  const looked = known.get(options) ?? new Map<string, string[]>()
+  known.set(options, looked)
   const before = looked.get(form)
   if (before || looked.size >= mostLooked) return before ?? []
-  const nearest = words
-    .map((word, at) => ({ word, at, distance: distanceOf(form, formOf(word)) }))
+  const nearest = options
+    .map(({ shown, written: words }, at) => ({
+      ...{ shown, at },
+      distance: Math.min(...words.map((word) => distanceOf(form, formOf(word)))),
+    }))
     .sort((one, other) => one.distance - other.distance || one.at - other.at)
     .slice(0, most)
-    .map(({ word }) => word)
+    .map(({ shown }) => shown)
   looked.set(form, nearest)
   return nearest
 }
