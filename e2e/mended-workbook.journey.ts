@@ -60,11 +60,11 @@ const languages = {
     },
     faulty: '3 errors found, nothing was imported.',
     faults: [
-      /Section\s*3\s*Type\s*Sinker EDN/,
+      /Section\s*3\s*Type\s*Sinker EDN.*most like it: [ -~]+$/,
       /Machine\s*3\s*Section\s*EDN/,
       /Mould\s*3\s*Delivery date\s*2030-02-30/,
     ],
-    get: 'Download the workbook with the faults marked',
+    get: 'Download the marked workbook',
     fix: 'Fix here',
     columns: ['Type', 'Section', 'Delivery date'],
     right: ['EDM', 'EDM', '2030-03-31'],

@@ -229,7 +229,7 @@ export const en: Words<typeof zh> = {
     ignoredSheet: 'sheet “{{sheet}}”',
     ignoredColumn: 'column “{{column}}” of sheet “{{sheet}}”',
     onlyFaulty: 'Only sheets with errors',
-    returned: 'Download the workbook with the faults marked',
+    returned: 'Download the marked workbook',
     saveFaults: 'Download the errors',
     moreFaults_one: '{{count}} more error is not listed',
     moreFaults_other: '{{count}} more errors are not listed',

@@ -105,7 +105,6 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
       {totalIssues > 0 && (
         <>
           <div className="mw-report-tools">
-            <span className="mw-space" />
             {returned && (
               <Button
                 size="small"
