@@ -69,30 +69,30 @@ async function refuseReferenced<F extends Fields>(
   const references = ctx.kit.referencesTo(of).filter(({ onRemove }) => onRemove === 'refuse')
   if (references.length === 0) return
   const ids = records.map(({ id }) => id)
+  // A record that names another in several places is one that uses it.
+  const kinds = [...Map.groupBy(references, ({ from }) => from)]
   const found = await ctx.db.all<{ at: number; target: number; uses: number }>(
     sql`select * from (${sql.join(
-      references.map(
-        ({ from, table, column, parentColumn }, at) =>
-          sql`select ${at}::integer as at, min(${sql.ref(`t.${column}`)}) as target, count(${parentColumn === 'id' ? sql`*` : sql`distinct t.parent_id`})::integer as uses
+      kinds.map(([from, places], at) => {
+        const isEachOnce = places.length === 1 && places[0]!.parentColumn === 'id'
+        const users = places.map(
+          ({ table, column, parentColumn }) =>
+            sql`select ${sql.ref(`t.${column}`)} as target, ${sql.ref(`t.${parentColumn}`)} as id
             from ${sql.table(table)} as t where ${here(from, ctx.session, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])
             ${from.name === of.name ? sql`and not (${sql.ref(`t.${parentColumn}`)} = any(${ids}::bigint[]))` : sql``}`,
-      ),
+        )
+        return sql`select ${at}::integer as at, min(u.target) as target, count(${isEachOnce ? sql`*` : sql`distinct u.id`})::integer as uses
+          from (${sql.join(users, sql` union all `)}) as u`
+      }),
       sql` union all `,
-    )}) as uses where uses > 0`,
+    )}) as uses where uses > 0 order by at`,
   )
   if (found.length === 0) return
-  const uses = new Map<string, number>()
-  for (const { at, uses: count } of found) {
-    const { name } = references[at]!.from
-    uses.set(name, (uses.get(name) ?? 0) + count)
-  }
-  const by = [...uses].map(([name, count]) => {
-    const from = ctx.kit.storedEntities.get(name)!
-    return `${ctx.kit.word(ctx.language, from.module, `${from.stem}.$`)} (${count})`
-  })
+  const uses = found.map(({ at, uses: count }) => ({ from: kinds[at]![0], count }))
+  const by = uses.map(({ from, count }) => `${ctx.kit.word(ctx.language, from.module, `${from.stem}.$`)} (${count})`)
   const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
   throw new Refusal('record.referenced', {
     params: { label: titleValue(of, first as never) ?? '', by },
-    data: { references: [...uses].map(([entity, count]) => ({ entity, count })) },
+    data: { references: uses.map(({ from, count }) => ({ entity: from.name, count })) },
   })
 }

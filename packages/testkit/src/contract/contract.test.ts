@@ -138,19 +138,6 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     expect([...kept].sort()).toEqual([...asked].sort())
   })
 
-  it('[CL-46] tells each record that it names where that is used', async () => {
-    const added = await make.record(of)
-    for (const [name, field] of Object.entries(of.fields)) {
-      const target = added[name]
-      if (field.kind !== 'ref' || typeof target !== 'number') continue
-      const { uses } = await mine.ok('comm/uses/list.do', { entity: field.to().name, recordId: target })
-      const use = uses.find(({ entity }: { entity: string }) => entity === of.name)
-      expect(use?.records.map(({ id }: { id: number }) => id)).toContain(added['id'])
-      expect(use.count).toBeGreaterThanOrEqual(use.records.length)
-    }
-    await mine.ok(`${of.path}/remove.do`, { ids: [added['id']] })
-  })
-
   it('[BD-63 C5] refuses a second record of the same key, whatever its case and width', async () => {
     const draft = await make.draft(of)
     const record = await mine.ok(`${of.path}/add.do`, draft)
