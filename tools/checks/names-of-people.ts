@@ -3,7 +3,7 @@ import { isCode, isForTests, lineAt } from './source-file.ts'
 
 /** Where a machine, the audit or another system is told who acts; all else is read by people. */
 const machines = new Set([
-  'packages/server-kit/src/push/hub.ts',
+  'packages/server-kit/src/push/hello.ts',
   'packages/server-kit/src/store/audit.ts',
   'modules/identity/server/sessions/session-port.ts',
   'modules/links/server/link.handlers.ts',

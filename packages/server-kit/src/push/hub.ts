@@ -4,14 +4,16 @@
  * database for a socket is asked for many at once: ten thousand may come in the same second.
  */
 import { randomUUID } from 'node:crypto'
-import type { Event, PushTag } from '@mouldwright/kernel'
-import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
+import type { Event } from '@mouldwright/kernel'
+import type { Clock, Log, Session, SessionPort } from '../context.ts'
 import { nowhere, transaction, type Pool } from '../db.ts'
 import { mayHear, noteAcknowledged, readBacklog, readEvent } from './backlog.ts'
 import { createBatcher } from './batch.ts'
 import { closeCodes } from './frames.ts'
+import { agrees, keyOf, type Hello } from './hello.ts'
 import type { Listener, News } from './listener.ts'
 import { createRegistry, type Connection, type Group, type Socket } from './registry.ts'
+import { createTurns } from './turns.ts'
 
 export type { Connection } from './registry.ts'
 
@@ -28,14 +30,6 @@ export interface HubOptions {
   /** Sockets of one session with the same tags at once. */
   perSession?: number
   maxBufferedBytes?: number
-}
-
-/** What a socket says of itself when it binds. Who it is, its tokens say; the rest must agree with them. */
-interface Hello extends Tokens {
-  /** The name that the socket was given before, if it was here. */
-  socketId: string | undefined
-  tags: readonly PushTag[]
-  says: Partial<Pick<Session, 'userId' | 'tenantId' | 'userName'>>
 }
 
 export interface Hub {
@@ -69,12 +63,18 @@ export function createHub(options: HubOptions): Hub {
   const registry = createRegistry()
   const tags = new Map(options.events.map(({ name, tag }) => [name, tag]))
   const audiences = options.events.flatMap(({ audience }) => (typeof audience === 'string' ? [] : audience.permission))
-  const queues = new Map<number, Promise<void>>()
+  const turns = createTurns()
+  /** Tenants of whom something could not be read for their sockets: it is in the outbox. */
+  const behind = new Set<number>()
   let unsubscribe: () => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let cursor = 0
 
   const noted = (what: string) => (error: Error) => log.error({ err: error }, what)
+  const missed = (tenantId: number, what: string) => (error: Error) => {
+    behind.add(tenantId)
+    noted(what)(error)
+  }
   const tenantOf = ({ session }: Group) => session.tenantId
 
   const resolving = createBatcher<Hello, Session | 'absent' | 'ended'>(
@@ -182,13 +182,7 @@ export function createHub(options: HubOptions): Hub {
     if (news.kind === 'words') return tellWords(news.tenantId)
     if (!registry.has(news.tenantId)) return
     const { tenantId } = news
-    const done: Promise<void> = (queues.get(tenantId) ?? Promise.resolve())
-      .then(() => hear(news))
-      .catch(noted('an event was not pushed'))
-      .finally(() => {
-        if (queues.get(tenantId) === done) queues.delete(tenantId)
-      })
-    queues.set(tenantId, done)
+    void turns.take(tenantId, () => hear(news)).catch(missed(tenantId, 'an event was not pushed'))
   }
 
   /** Nobody keeps this: whoever comes back asks by its cache time anyway. */
@@ -231,11 +225,19 @@ export function createHub(options: HubOptions): Hub {
     await freshOf(turn, freshMs - 2 * sweepMs)
   }
 
-  /** After the connection to the database was down, whatever was missed is found in the outbox. */
-  async function catchUp(): Promise<void> {
-    const here = await freshOf(registry.all(), 0)
+  /** Whatever sockets of these tenants have missed is found in the outbox; where that fails as well, a second later. */
+  async function catchUp(tenants: readonly number[]): Promise<void> {
     await Promise.all(
-      here.flatMap(({ connections }) => [...connections].map((connection) => redelivering.ask(connection))),
+      tenants.map(async (tenantId) => {
+        behind.delete(tenantId)
+        try {
+          const here = await freshOf(registry.groups(tenantId), 0)
+          const connections = here.flatMap((group) => [...group.connections])
+          await Promise.all(connections.map((connection) => redelivering.ask(connection)))
+        } catch (error) {
+          missed(tenantId, 'missed events were not pushed')(error as Error)
+        }
+      }),
     )
   }
 
@@ -251,8 +253,11 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     start() {
-      unsubscribe = listener.subscribe(take, () => void catchUp().catch(noted('missed events were not pushed')))
-      timer = setInterval(() => void renewSome().catch(noted('sessions of sockets were not looked up')), sweepMs)
+      unsubscribe = listener.subscribe(take, () => void catchUp(registry.tenants()))
+      timer = setInterval(() => {
+        void renewSome().catch(noted('sessions of sockets were not looked up'))
+        void catchUp([...behind])
+      }, sweepMs)
       timer.unref()
     },
     stop() {
@@ -272,7 +277,7 @@ export function createHub(options: HubOptions): Hub {
       const connection: Connection = { socket, group, socketId, tags: hello.tags, waiting: new Set(), sent: new Set() }
       registry.add(connection)
       socket.send(JSON.stringify({ cmd: 'bind', body: { ok: true, socketId } }))
-      void redelivering.ask(connection).catch(noted('what a socket had missed was not pushed'))
+      void redelivering.ask(connection).catch(missed(session.tenantId, 'what a socket had missed was not pushed'))
       return connection
     },
     async acknowledge({ waiting, group: { session } }, id) {
@@ -288,10 +293,3 @@ export function createHub(options: HubOptions): Hub {
     },
   }
 }
-
-const keyOf = ({ longToken, shortToken }: Tokens) => `${longToken} ${shortToken}`
-
-const agrees = ({ userId, tenantId, userName }: Hello['says'], session: Session) =>
-  (userId ?? session.userId) === session.userId &&
-  (tenantId ?? session.tenantId) === session.tenantId &&
-  (userName ?? session.userName) === session.userName

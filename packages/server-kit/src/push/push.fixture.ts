@@ -241,6 +241,7 @@ export async function openPushSite(name: string, { bindMs = 300, beatMs = 1_000 
     people,
     ended,
     statements,
+    errors,
     person,
     client,
     met,

@@ -1,6 +1,7 @@
 import type { Event } from '@mouldwright/kernel'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createClient, sql, transaction } from '../db.ts'
+import { waitUntil } from '../postgres/wait-until.ts'
 import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
 import { events, newId, named, openPushSite, type Frame, type PushSite } from './push.fixture.ts'
@@ -130,6 +131,38 @@ it('[W6] finds what it missed while its line to the database was down', async ()
   await one.hear(named('afterwards'))
   for (const name of ['meanwhile', 'afterwards']) expect(one.frames.filter(named(name)), name).toHaveLength(1)
   await admin.end()
+})
+
+it('[W6 PU-01] pushes an event later that could not be read when it was told of', async () => {
+  const me = site.person()
+  const one = await site.bound(me)
+  const [holder, admin] = [createClient(site.database.adminUrl), createClient(site.database.adminUrl)]
+  await Promise.all([holder.connect(), admin.connect()])
+  const waits = (query: string) =>
+    waitUntil(
+      async () => {
+        const { rows } = await admin.query(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like $1 and datname = current_database()`,
+          [query],
+        )
+        return rows[0]?.pid as number | undefined
+      },
+      { timeoutMs: 240_000 },
+    )
+  // The lock is had as soon as the event has committed, before anybody reads it.
+  let isHeld: Promise<unknown> | undefined
+  await transaction(site.pool, me.session, async (db) => {
+    await writeEvents(db, me.session, [{ event: published as Event, payload: { name: 'hard' } }], new Date(), newId)
+    await holder.query('begin')
+    isHeld = holder.query('lock table kit_outbox in access exclusive mode')
+    await waits('lock table%')
+  })
+  await isHeld
+  await admin.query('select pg_terminate_backend($1)', [await waits('%from kit_outbox o where%')])
+  await holder.query('commit')
+  await one.hear(named('hard'))
+  expect(site.errors.splice(0)).toEqual([expect.stringContaining('terminating connection')])
+  await Promise.all([holder.end(), admin.end()])
 })
 
 it.each([

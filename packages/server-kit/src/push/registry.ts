@@ -38,6 +38,7 @@ export interface Registry {
   add(connection: Connection): void
   leave(connection: Connection): void
   has(tenantId: number): boolean
+  tenants(): number[]
   groups(tenantId: number): Group[]
   all(): Group[]
   clear(): void
@@ -72,6 +73,7 @@ export function createRegistry(): Registry {
       if (sessions.size === 0) tenants.delete(tenantId)
     },
     has: (tenantId) => tenants.has(tenantId),
+    tenants: () => [...tenants.keys()],
     groups: (tenantId) => [...(tenants.get(tenantId)?.values() ?? [])],
     all: () => [...tenants.values()].flatMap((sessions) => [...sessions.values()]),
     clear: () => tenants.clear(),
