@@ -19,6 +19,8 @@ const common = {
   // A busy machine must not fail a test: what hangs is found after five minutes as well. One day gave a third of another's work a second.
   testTimeout: 300_000 * propertyFactor,
   hookTimeout: 300_000,
+  // Else a second.
+  expect: { poll: { timeout: 120_000 } },
 }
 
 /** Pages keep the state of a browser's tab in their modules: each file loads those anew, and shares the libraries beneath. */

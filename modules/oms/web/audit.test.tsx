@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { searchAudit } from '../shared/index.ts'
 import AuditPage from './audit.page.tsx'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
-
-// Code of a field comes when it is shown, and machines are busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 const path = `/front${searchAudit.path}`
 let asked: Asked[]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addPartByRule, previewPartNumbers } from '../shared/index.ts'
 import { PartByRuleDialog } from './part-by-rule.dialog.tsx'
@@ -9,8 +9,6 @@ import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { en as basicEn } from '@mouldwright/basic/locales/en'
 import { zh as basicZh } from '@mouldwright/basic/locales/zh'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 let asked: Asked[]
 let hasRule: boolean

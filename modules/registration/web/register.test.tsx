@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
 import { startI18n } from '@mouldwright/web-kit'
 import { answerCalls, createSealingKeys, showDeclared, type Asked } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pages } from './index.ts'
-
-// Code of a page comes when it is asked for, and machines are busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: Asked[]

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getWizard, preparePack, previewPack, saveWizard, wizardSteps, type Wizard } from '../shared/index.ts'
 import WizardPage from './wizard.page.tsx'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 let wizard: Wizard
 let asked: Asked[]

@@ -10,8 +10,12 @@ declare module 'vitest' {
 export const patience = 120_000
 
 const { waitFor, waitUntil } = vi
-vi.waitFor = (look, options = patience) => waitFor(look, options)
-vi.waitUntil = (look, options = patience) => waitUntil(look, options)
+type Options = Parameters<typeof waitFor>[1]
+/** Whoever says how often to look says nothing of how long. */
+const patient = (options: Options = {}): Options =>
+  typeof options === 'number' ? options : { timeout: patience, ...options }
+vi.waitFor = (look, options) => waitFor(look, patient(options))
+vi.waitUntil = (look, options) => waitUntil(look, patient(options))
 
 if (typeof document !== 'undefined') {
   const { configure, getConfig } = await import('@testing-library/react')

@@ -2,12 +2,9 @@
 import { acceptInvitation, type Person } from '@mouldwright/account/shared'
 import { startI18n } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PersonPage } from '../index.ts'
-
-// Code of a page comes when it is asked for, and machines are busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: Asked[]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { addWords, call, CallError, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, createSealingKeys, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kickOnlineUsers, policyRights } from '../../shared/index.ts'
@@ -10,9 +10,6 @@ import { askForProof, ProofOnDemand } from '../factors/proof-on-demand.tsx'
 import PolicyPage from './policy.page.tsx'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
-
-// Code of a dialog comes when it is asked for, and machines are busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: Asked[]

@@ -2,13 +2,10 @@
 import type { SignedIn } from '@mouldwright/identity/shared'
 import { shortToken, startI18n } from '@mouldwright/web-kit'
 import { answerCalls, createSealingKeys, type Asked } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entered } from '../../shared/signed-in.fixture.ts'
 import { SignIn } from '../index.ts'
-
-// Code of a page comes when it is asked for, and machines are busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: Asked[]

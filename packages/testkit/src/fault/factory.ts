@@ -19,14 +19,14 @@ const jobOf = (client: HttpClient, taskId: number): Promise<Job> => client.ok('c
 /** A job that has ended stays so; each look takes the server's time from the job. */
 const longestLookMs = 200
 
-export const endOf = (client: HttpClient, taskId: number, timeoutMs = 60_000): Promise<Job> =>
+export const endOf = (client: HttpClient, taskId: number): Promise<Job> =>
   waitUntil(
     async () => {
       const job = await jobOf(client, taskId)
       return ['succeeded', 'failed', 'cancelled'].includes(job.status) && job
     },
     `the end of job ${taskId}`,
-    timeoutMs,
+    undefined,
     longestLookMs,
   )
 

@@ -71,7 +71,7 @@ export async function killWhileRunning(
   await waitUntil(
     async () => (await site.rows(`select 1 from kit_queue where job_id = $1`, [taskId])).length === 0,
     'the job to leave the queue',
-    60_000,
+    undefined,
     200,
   )
   const after = await look(site, scheduleId)

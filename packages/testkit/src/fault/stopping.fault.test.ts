@@ -38,7 +38,7 @@ async function expectFinishedByNext(taskId: number, prefix: string, rows: number
   await waitUntil(
     async () => (await jobOf(taskId)).status === 'succeeded',
     'the import to be finished by the next',
-    60_000,
+    undefined,
     200,
   )
   expect(await sectionsOf(prefix)).toBe(rows)
