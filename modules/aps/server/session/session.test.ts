@@ -377,10 +377,12 @@ describe('two planners', () => {
     await openPlan(caller, scheduleId)
     await call('ask', {}, second)
     expect(await call('ask', { withdraw: true }, second)).toMatchObject({ isAskedByMe: false, askedBy: null })
-    expect((await answer('handOver', { version: 1 })).data).toMatchObject({ refusal: 'session.notAsked' })
-    await call('ask', {}, second)
-    world.clock.advance(119_000)
-    expect((await answer('take', {}, second)).data).toMatchObject({ refusal: 'session.inUse' })
+    await world.clock.standing(async () => {
+      expect((await answer('handOver', { version: 1 })).data).toMatchObject({ refusal: 'session.notAsked' })
+      await call('ask', {}, second)
+      world.clock.advance(119_000)
+      expect((await answer('take', {}, second)).data).toMatchObject({ refusal: 'session.inUse' })
+    })
     world.clock.advance(2_000)
     expect(await call('take', {}, second)).toMatchObject({ isOwn: true, position: 0 })
     expect((await answer('change', { version: 2, kind: 'priority', mouldNo: 1, priority: 1 })).data).toMatchObject({
