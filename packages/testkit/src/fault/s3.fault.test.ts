@@ -30,7 +30,8 @@ describe('a server that is killed in an upload', () => {
   let s3: S3Server
   let site: Site
   let client: HttpClient
-  const keys = async () => (await site.rows<{ key: string }>('select key from files_file')).map(({ key }) => key)
+  const keys = async () =>
+    (await site.rows<{ key: string }>('select key from files_file order by key')).map(({ key }) => key)
 
   beforeAll(async () => {
     s3 = await startS3Server()
