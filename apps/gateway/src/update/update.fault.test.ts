@@ -95,6 +95,8 @@ describe('a gateway that is brought to another release', () => {
     const starter = run([join(home, 'starter.mjs')])
     await waitUntil(async () => (await record()).appVersion === '0.2.0', 'the new release to be heard', patience)
     await waitUntil(async () => (await record()).updateStep === 'current', 'it to be what is wanted', patience)
+    // The program may be heard before its starter has noted that it has started.
+    await waitUntil(async () => (await readHome(home)).active === 'B', 'the start to count', patience)
     expect(await readHome(home)).toEqual({ active: 'B', trial: null, failed: null, floor: '0.2.0' })
 
     // One that does not start: three tries, then the one before, which says so.
