@@ -74,7 +74,7 @@ for (const [language, width, height, scheme] of [
     await expect(image).toBeInViewport({ ratio: 1 })
     const before = (await image.boundingBox())!.width
     await dialog.getByRole('button', { name: say.enlarge }).click()
-    expect((await image.boundingBox())!.width).toBeGreaterThan(before * 2)
+    await expect.poll(async () => (await image.boundingBox())!.width).toBeGreaterThan(before * 2)
     await shoot(page, `drawing-large-${language}-${width}`)
     await dialog.getByRole('button', { name: say.back, exact: true }).click()
     await shoot(page, `drawings-${language}-${width}`)

@@ -230,6 +230,6 @@ export async function* overlays({ page, settle }: Visitor, isOdd: boolean): Asyn
     await settle()
     yield name
     await page.keyboard.press('Escape')
-    await expect.soft(shown, `${name} of ${pathname} closes by Escape`).toBeHidden({ timeout: 2_000 })
+    await expect.soft(shown, `${name} of ${pathname} closes by Escape`).toBeHidden()
   }
 }

@@ -40,7 +40,7 @@ const made = 'img[src="x"], svg[onload], iframe[srcdoc], [onerror], [onmouseover
 
 test.afterEach(async () => {
   expect(await page.evaluate(() => window.__ran)).toBeUndefined()
-  expect(await page.locator(made).count()).toBe(0)
+  await expect(page.locator(made)).toHaveCount(0)
   expect(await page.evaluate(() => [...document.scripts].filter(({ text }) => text.includes('__ran')).length)).toBe(0)
   expect([foreign, refused]).toEqual([[], []])
 })

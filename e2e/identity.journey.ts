@@ -239,6 +239,7 @@ test('[SI-11 SI-12 S2 S3] leaving in one tab leaves in all; nothing of the perso
   await page.getByRole('button', { name: /江澄/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await other.waitForURL('**/account/sign-in/**')
+  await page.waitForURL('**/account/sign-in/**')
   const kept = await page.evaluate(() => Object.keys(localStorage))
   // The browser's own: language, theme, where to go on, the last tenant, and what the platform says to everybody.
   expect(
@@ -262,6 +263,7 @@ test('[SI-13 S3] another account in the same browser is told, and nothing is sen
   // What a second tab leaves in the browser that both share when somebody else signs in there.
   const other = await page.context().newPage()
   await other.goto('/register')
+  await idle(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/front/')) sent.push(request.url())

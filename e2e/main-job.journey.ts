@@ -187,7 +187,7 @@ test('[PH-01] chart and panel are of one mould, whichever way it was chosen', as
   await expect(planner.getByText(/^已选 \d+ 个任务/)).toBeVisible()
   await planner.keyboard.press('Escape')
   await expect(planner.getByText('未选任务')).toBeVisible()
-  expect(planner.url()).not.toMatch(/[?&](task|mould|panel)=/)
+  await expect(planner).not.toHaveURL(/[?&](task|mould|panel)=/)
   expect(await chartTop()).toBe(top)
 })
 

@@ -47,7 +47,9 @@ test('[MN-03 MN-04] the panel is as high as the page, and its index follows what
   await expect.poll(places).toBe(0)
   expect(await boxOf(panel)).toMatchObject({ y: 50, width: 1120, height: 810 })
   // Four columns: a quarter of the entries in each.
-  const lists = await panel.locator('.mw-products-body ul').all()
+  const columns = panel.locator('.mw-products-body ul')
+  await expect(columns.first()).toBeVisible()
+  const lists = await columns.all()
   for (const list of lists) {
     const lefts = await list.locator('li').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().left))
     const most = Math.ceil(lefts.length / 4)
