@@ -32,6 +32,7 @@ import { scanStoredPlans } from './stored-plans.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestIds } from './test-ids.ts'
 import { scanTestManners } from './test-manners.ts'
+import { scanTestWaits } from './test-waits.ts'
 import { scanTypedFields } from './typed-fields.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
@@ -88,6 +89,7 @@ describe('the repository', () => {
     ['changes the states of a table in one place', scanSingleWriters],
     ['reads kept plans in one place', scanStoredPlans],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
+    ['waits in its tests for what comes by itself', scanTestWaits],
     ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],
     ['[K1] locks them by hash, and runs none of their scripts', scanLock],

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { scanTestWaits } from './test-waits.ts'
+
+const scan = (text: string, path = 'e2e/a.journey.ts') => scanTestWaits([{ path, text }])
+
+it.each([
+  `expect(await rows.count()).toBe(3)`,
+  `expect([one, await notice.count()]).toEqual([0, 0])`,
+  `expect(await page.locator('b').allTextContents()).toEqual(['a'])`,
+  `await expect(async () => { expect(await link.getAttribute('href')).toBe('/a') }).toBeDefined()`,
+  `await expect(warning).toBeVisible({ timeout: 6_000 })`,
+  `await vi.waitFor(() => expect(a).toBe(1), { timeout: 1_000 })`,
+  `await screen.findByText('a', {}, { timeout: 5_000 })`,
+  `await expect.poll(look, { timeout: 10_000 }).toBe(1)`,
+  `configure({ asyncUtilTimeout: 10_000 })`,
+  `expect(linesOfProgram()).toEqual([])`,
+  `const lines = () => linesOfProgram().filter(isOurs)`,
+])('finds what looks too early, or not for long: %s', (text) => {
+  expect(scan(text)).toHaveLength(1)
+})
+
+it.each([
+  `await expect(rows).toHaveCount(3)`,
+  `const before = await rows.count()`,
+  `await expect.poll(async () => (await rows.count()) > 1).toBe(true)`,
+  `expect(await state()).toBe('ok')`,
+  `await expect(done).toBeVisible({ timeout: 120_000 })`,
+  `await expect(async () => { await expect(field).toBeFocused({ timeout: 1_000 }) }).toPass()`,
+  `await card.waitFor({ timeout: 450 }).catch(() => undefined)`,
+  `const child = spawn('a', { timeout: 5_000 })`,
+  `await waitUntil(() => linesOfProgram().some(isOurs), 'a line')`,
+  `const lines = async () => { await waitUntil(() => is(), 'it'); return linesOfProgram() }`,
+])('leaves alone what waits: %s', (text) => {
+  expect(scan(text)).toEqual([])
+})
+
+it('reads one look at a page for what it is outside of journeys', () => {
+  expect(scan(`expect(await table.count()).toBe(3)`, 'modules/a/server/a.test.ts')).toEqual([])
+})

@@ -1,0 +1,81 @@
+import type { Node, Problem, SourceFile } from './source-file.ts'
+import { isCode, isForTests, keyName, lineAt, walkFile } from './source-file.ts'
+
+/** What a page is asked once: it may say something else a moment later. */
+const looks = new Set([
+  ...['count', 'isVisible', 'isHidden', 'isChecked', 'isEnabled', 'isDisabled', 'isEditable', 'getAttribute'],
+  ...['textContent', 'allTextContents', 'innerText', 'allInnerTexts', 'innerHTML', 'inputValue'],
+])
+
+/** Milliseconds that a test waits at least for what it looks for. */
+const shortest = 60_000
+const waits = /^(waitFor|waitUntil|waitForElementToBeRemoved|poll|find(All)?By[A-Z]\w*)$/
+
+const patience = 'packages/web-kit/src/patience.fixture.ts'
+const spawned = /^apps\/gateway\/src\/spawned\.fixture\.ts$/
+
+const nameOfCall = (node: Node): string => {
+  const callee = node.callee as Node
+  const of = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
+  return String(of.name)
+}
+
+function isOfExpect(node: Node | undefined): boolean {
+  if (node?.type === 'MemberExpression') return isOfExpect(node.object as Node)
+  if (node?.type === 'CallExpression') return isOfExpect(node.callee as Node)
+  return node?.type === 'Identifier' && node.name === 'expect'
+}
+
+const isCall = (node: Node) => node.type === 'CallExpression'
+const isFunction = (node: Node) => /Function/.test(node.type)
+/** What is tried again, or whose failure is none. */
+const isForgiven = (node: Node) => isCall(node) && ['toPass', 'catch'].includes(nameOfCall(node))
+
+/** `expect(await locator.count())`: by the time of the answer it may be another. */
+function isReadOnce(node: Node, ancestors: readonly Node[]): boolean {
+  if (node.type !== 'AwaitExpression') return false
+  const asked = node.argument as Node
+  if (!isCall(asked) || (asked.callee as Node).type !== 'MemberExpression' || !looks.has(nameOfCall(asked)))
+    return false
+  const around = ancestors.slice(ancestors.findLastIndex(isFunction) + 1)
+  return around.some((of) => isCall(of) && (of.callee as Node).name === 'expect')
+}
+
+/** `{ timeout: 5_000 }` of something that waits. */
+function isHasty(node: Node, ancestors: readonly Node[]): boolean {
+  if (keyName(node) !== 'timeout' || !(Number((node.value as Node).value) < shortest)) return false
+  const call = ancestors.findLast(isCall)
+  if (!call || ancestors.at(-2) !== call) return false
+  const isWait = waits.test(nameOfCall(call)) || (isOfExpect(call) && /^to[A-Z]/.test(nameOfCall(call)))
+  return isWait && !ancestors.some(isForgiven)
+}
+
+/** Lines come from a program by a pipe, which may be behind the answer that it has given. */
+function isReadEarly(node: Node, ancestors: readonly Node[], text: string): boolean {
+  if (!isCall(node) || (node.callee as Node).name !== 'linesOfProgram') return false
+  if (ancestors.some((of) => isCall(of) && nameOfCall(of) === 'waitUntil')) return false
+  const within = ancestors.findLast(isFunction)
+  return !within || !text.slice(within.start, node.start).includes('waitUntil(')
+}
+
+function problemOf(node: Node, ancestors: readonly Node[], { path, text }: SourceFile): string | undefined {
+  if (path.startsWith('e2e/') && isReadOnce(node, ancestors))
+    return 'a page is asked once, and may be another a moment later: expect(locator) looks again'
+  if (isHasty(node, ancestors)) return 'a busy machine takes longer: leave the limit to all tests'
+  if (keyName(node) === 'asyncUtilTimeout' && path !== patience)
+    return 'pages of all tests are waited for alike: leave the limit to all tests'
+  if (!spawned.test(path) && isReadEarly(node, ancestors, text))
+    return 'a line of a program may come later than its answer: wait for it'
+  return undefined
+}
+
+/** What comes by itself is waited for, as long as a busy machine may need for it. */
+export function scanTestWaits(files: readonly SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const file of files.filter((each) => isCode(each) && isForTests(each)))
+    walkFile(file, (node, ancestors) => {
+      const message = problemOf(node, ancestors, file)
+      if (message !== undefined) problems.push({ path: file.path, line: lineAt(file.text, node.start), message })
+    })
+  return problems
+}
