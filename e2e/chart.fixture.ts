@@ -36,9 +36,16 @@ export async function holdBar(page: Page, { x, y }: Place, by: Place): Promise<s
   return holdOver(page, { x: x + by.x, y: y + by.y })
 }
 
+/** What a move changes is drawn a moment after it: until then the card is as it was for the place before. */
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+
 /** Brings the bar in the hand to another place. */
 export async function holdOver(page: Page, { x, y }: Place): Promise<string> {
   await page.mouse.move(x, y, { steps: 4 })
+  await nextFrame(page)
   await expect(cardOf(page)).toHaveAttribute('aria-busy', 'false')
   return await cardOf(page).innerText()
 }

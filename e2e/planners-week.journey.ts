@@ -294,7 +294,7 @@ test('[CL-59 AP-05] the shop’s plan is printed on the paper that is chosen', a
   // Landscape, in points.
   expect(await sizes()).toEqual(new Set(['841 × 594']))
   await planner.getByText('A3', { exact: true }).click()
-  expect(await sizes()).toEqual(new Set(['1191 × 841']))
+  await expect.poll(sizes).toEqual(new Set(['1191 × 841']))
 })
 
 test('[AP-15 AP-01] the pages of the week are the same in English, on the other screen', async () => {
