@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageSecurityMode, SecurityPolicy, StatusCodes, type StatusCode } from 'node-opcua-client'
+import { freePort } from '@mouldwright/testkit/free-port'
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { OPCUAServer } from 'node-opcua-server'
 
@@ -37,7 +38,8 @@ export interface MachineOptions {
 export async function startMachine({ trustsAnybody = true, tells = true }: MachineOptions = {}): Promise<TestMachine> {
   const folders: string[] = []
   const values = new Map<string, { value: Written; status: StatusCode }>()
-  let port = 0
+  // It comes back there.
+  const port = await freePort()
   let reads = 0
   let server: OPCUAServer
   let folder: string
@@ -79,7 +81,6 @@ export async function startMachine({ trustsAnybody = true, tells = true }: Machi
     }
     server.on('request', ({ schema }) => (reads += Number(schema.name === 'ReadRequest')))
     await server.start()
-    port = Number(new URL(server.getEndpointUrl()).port)
   }
 
   await freshCertificate()

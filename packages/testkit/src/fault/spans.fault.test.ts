@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../world/free-port.ts'
 import { waitUntil } from '../world/wait-until.ts'
 import { openSite, type Site } from './site.ts'
 
@@ -26,7 +27,7 @@ let collector: Server
 let site: Site
 
 /** Takes what a collector takes, in JSON. */
-async function openCollector(port = 0): Promise<Server> {
+async function openCollector(port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -58,7 +59,8 @@ async function close(server: Server): Promise<void> {
 const spansOf = (traceId: string) => portions.flatMap(({ spans }) => spans).filter((span) => span.traceId === traceId)
 
 beforeAll(async () => {
-  collector = await openCollector()
+  // It comes back there.
+  collector = await openCollector(await freePort())
   site = await openSite()
   await site.start({
     LOG_LEVEL: 'warn',
