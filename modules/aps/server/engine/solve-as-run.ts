@@ -23,7 +23,7 @@ export function solveAsRun(
     budget,
     // Nothing is held: the setting prefers a task's resource at equal lateness, which is a level of the objective.
     ...(startFrom ? { startFrom, reuse: 'off' } : {}),
-    ...(touched ? { scope: { tasks: touched } } : {}),
+    ...(touched ? { scope: { tasks: touched }, isCalm: true } : {}),
     ...watch,
   })
 }

@@ -123,8 +123,7 @@ function movedIn(published: Plan, plan: Plan, { problem, moulds, resources }: Ch
 const lateIn = (plan: Plan) => plan.objective[level.weightedTardiness]!.value
 const scopeOf = (problem: Problem, plan: Plan, moulds: readonly Id[]): Pick<SolveOptions, 'scope'> => {
   const touched = touchedTasks(problem, plan)
-  const own = problem.tasks.flatMap(({ id, mouldId }) => (moulds.includes(mouldId) ? id : []))
-  return touched ? { scope: { tasks: [...new Set([...touched, ...own])] } } : {}
+  return touched ? { scope: { tasks: touched, moulds } } : {}
 }
 
 const shop = generate(options)
@@ -163,7 +162,11 @@ for (let at = 0; at < Number(values.changes); at++) {
   const changed = make(problem, new Random(at + 1))
   const scratch = await solved(changed.problem)
   const plan = await solved(changed.problem, further)
-  const part = await solved(changed.problem, { ...further, ...scopeOf(changed.problem, published, changed.moulds) })
+  const part = await solved(changed.problem, {
+    ...further,
+    ...scopeOf(changed.problem, published, changed.moulds),
+    isCalm: true,
+  })
   const [moved, movedPart] = [plan, part].map((one) => movedIn(published, one, changed))
   const [late, latePart, lateScratch] = [plan, part, scratch].map(lateIn)
   sums.from += moved!

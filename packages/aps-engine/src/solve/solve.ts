@@ -2,6 +2,7 @@ import { refuseBroken } from '../instance/check.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import type { RunOptions } from './run.ts'
+import { CalmSearch } from './calm-search.ts'
 import { solveOrdinary } from './solve-ordinary.ts'
 import { WaySearch } from './way-search.ts'
 
@@ -13,7 +14,9 @@ import { WaySearch } from './way-search.ts'
 export async function solve(given: Problem | ProblemColumns, options: RunOptions = {}): Promise<Plan> {
   const began = performance.now()
   const problem = refuseBroken(given)
-  return problem.routeChoices?.length
-    ? new WaySearch(problem, options, began).run()
+  if (problem.routeChoices?.length) return new WaySearch(problem, options, began).run()
+  const { startFrom, scope, isCalm } = options
+  return isCalm && startFrom && scope
+    ? new CalmSearch(problem, { ...options, startFrom, scope }, began).run()
     : solveOrdinary(problem, options, began)
 }
