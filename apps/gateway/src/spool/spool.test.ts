@@ -225,6 +225,9 @@ function tornFrame(bytes: number): Buffer {
 }
 
 describe('[GW-04] delivery', () => {
+  /** So many records a second the server wants. */
+  const agreed = 50
+
   /** A server that commits, behind a line that can be cut and that loses answers. */
   async function behindProxy() {
     const server = takenOnce()
@@ -233,20 +236,17 @@ describe('[GW-04] delivery', () => {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       server.take(JSON.parse(Buffer.concat(chunks).toString()) as Batch)
-      answer.end('{}')
+      answer.end(JSON.stringify({ perSecond: agreed }))
     })
     await listening(upstream)
     const proxy = createServer((incoming, answer) => {
       line.calls += 1
       if (!line.isUp) return void incoming.socket.destroy()
       const onward = request({ port: portOf(upstream), method: 'POST' }, (committed) => {
+        if (line.losesAnswers === 0) return void committed.pipe(answer)
+        line.losesAnswers -= 1
         committed.resume()
-        committed.on('end', () => {
-          if (line.losesAnswers > 0) {
-            line.losesAnswers -= 1
-            incoming.socket.destroy()
-          } else answer.end('{}')
-        })
+        committed.on('end', () => incoming.socket.destroy())
       })
       incoming.pipe(onward)
     })
@@ -310,10 +310,11 @@ describe('[GW-04] delivery', () => {
     // While off line it asks ever less often, and at most once a minute.
     expect(paused.slice(0, 6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
     expect(Math.max(...paused)).toBe(60_000)
-    // On return: so many records, so long a pause.
+    // On return: so many records, so long a pause, at the rate that the server has asked for.
     const lastFailed = paused.findLastIndex((ms) => ms === 60_000)
-    const pauses = paused.slice(lastFailed + 1).filter((ms) => ms !== 1_000)
+    const pauses = paused.slice(lastFailed + 1)
     expect(pauses.length).toBeGreaterThan(3)
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo((total / agreed) * 1_000)
     await spool.close()
     await close()
   })
