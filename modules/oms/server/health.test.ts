@@ -12,13 +12,14 @@ import { watchHealth } from './health-watch.ts'
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
 
-/** Fails in the way of a defect, which the product has no call for. */
+/** Fails in the way of a defect, or takes long, which the product has no call for. */
 const fail = action('strain.thing.fail', {
   path: '/strain/fail.do',
   access: 'signedIn',
-  input: { how: choice({ required: true, options: ['defect'] }) },
+  input: { how: choice({ required: true, options: ['defect', 'slow'] }) },
   output: Type.Object({}),
 })
+const held = Promise.withResolvers<void>()
 const strain = serverModule({
   module: module({
     key: 'strain',
@@ -28,8 +29,10 @@ const strain = serverModule({
   }),
   words: { zh: { name: '压力' }, en: { name: 'Strain' } },
   handlers: [
-    handle(fail, () => {
-      throw new Error('a fault of our own')
+    handle(fail, async (_, { how }) => {
+      if (how === 'defect') throw new Error('a fault of our own')
+      await held.promise
+      return {}
     }),
   ],
 })
@@ -76,6 +79,20 @@ describe('[OP-07] a trace id', () => {
     }, 'the failure to be noted')
     expect(noted).toMatchObject({ kind: 'call', failed: true, traceId, tenantName: expect.stringContaining('Tenant') })
   })
+})
+
+it('[OP-07] a call that took a second is in the console with its trace id and time, and is no failure', async () => {
+  const began = performance.now()
+  const calling = member.ok('strain/fail.do', { how: 'slow' }, traceparent)
+  await waitUntil(() => performance.now() - began > 1_100, 'the call to be slow')
+  held.resolve()
+  await calling
+  const [noted] = await waitUntil(async () => {
+    const found = (await health()).activity.filter(({ name, failed }: any) => name === 'strain.thing.fail' && !failed)
+    return found.length > 0 && found
+  }, 'the slow call to be noted')
+  expect(noted).toMatchObject({ kind: 'call', traceId, tenantName: expect.stringContaining('Tenant') })
+  expect(noted.milliseconds).toBeGreaterThan(1_000)
 })
 
 describe('[OP-05] the table of nodes', () => {
