@@ -1,5 +1,5 @@
 /** The deploy guide against the programs: variables that they ask for, and commands that there are. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfig as readGatewayConfig } from '@mouldwright/gateway-site/config'
 import { readConfig } from './config.ts'
@@ -73,6 +73,12 @@ it('[OP-01 OP-03 OP-05 GW-08] each command in it is there', () => {
   const commands = [...guide.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name]) => name!)
   expect(new Set(commands).size).toBeGreaterThan(6)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
+})
+
+it('[OP-05] the unit in it starts a program that is there, and leaves its children to it', () => {
+  const unit = Object.fromEntries([...guide.matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!]))
+  expect(existsSync(new URL(unit['ExecStart']!.split(' ')[1]!, root))).toBe(true)
+  expect(unit['KillMode']).toBe('mixed')
 })
 
 it('[OP-01 OP-03 OP-05 GW-08] each option of a command in it is one that its program reads', () => {
