@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sweepLock } from '@mouldwright/server-kit'
+import { createSecretBox, sweepLock } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -233,6 +233,37 @@ describe('backup and restore', () => {
       expect(existsSync(join(folder, 'shut', name!, 'proved.json'))).toBe(false)
     } finally {
       await admin.query(`grant ${grant} to mw_app`)
+      await admin.end()
+    }
+  })
+
+  it('[OP-02] proves no backup with a secret that does not open, or with a file of another size than its record says', async () => {
+    const admin = await adminOf(dataDir)
+    const foreign = createSecretBox('of another installation '.repeat(2)).seal('not ours')
+    const spoilings = [
+      {
+        what: 'does not open assistant_application',
+        spoil: `insert into assistant_application (code, for_tenant, api_secret, version, updated_at) values ('chat', 1, '${foreign}', 1, now())`,
+        mend: 'delete from assistant_application where for_tenant = 1',
+      },
+      {
+        what: 'The restored files lack',
+        spoil: 'update files_file set bytes = bytes + 1 where held_by is null',
+        mend: 'update files_file set bytes = bytes - 1 where held_by is null',
+      },
+    ]
+    try {
+      for (const [at, { what, spoil, mend }] of spoilings.entries()) {
+        await admin.query(spoil)
+        const into = join(folder, `unproved-${at}`)
+        const { code, output } = await toEnd('backup', [into, '--prove'], { DATA_DIR: dataDir })
+        await admin.query(mend)
+        expect(code, what).toBe(1)
+        expect(output).toContain(what)
+        const [name] = await readdir(into)
+        expect(existsSync(join(into, name!, 'proved.json')), what).toBe(false)
+      }
+    } finally {
       await admin.end()
     }
   })
