@@ -9,6 +9,8 @@ const looks = new Set([
 
 /** Milliseconds that a test waits at least for what it looks for. */
 const shortest = 60_000
+/** And by `waitUntil` of testkit, unless it is told otherwise. */
+const patienceOfState = 240_000
 const waits = /^(waitFor|waitUntil|waitForElementToBeRemoved|poll|find(All)?By[A-Z]\w*)$/
 
 const patience = 'packages/web-kit/src/patience.fixture.ts'
@@ -41,8 +43,12 @@ function isReadOnce(node: Node, ancestors: readonly Node[]): boolean {
   return around.some((of) => isCall(of) && (of.callee as Node).name === 'expect')
 }
 
-/** `{ timeout: 5_000 }` of something that waits. */
+/** `{ timeout: 5_000 }` of something that waits, and `waitUntil(look, 'it', 5_000)`. */
 function isHasty(node: Node, ancestors: readonly Node[]): boolean {
+  if (isCall(node) && nameOfCall(node) === 'waitUntil') {
+    const [, , longest] = node.arguments as Node[]
+    return longest?.type === 'Literal' && Number(longest.value) < patienceOfState
+  }
   if (keyName(node) !== 'timeout' || !(Number((node.value as Node).value) < shortest)) return false
   const call = ancestors.findLast(isCall)
   if (!call || ancestors.at(-2) !== call) return false
@@ -61,7 +67,9 @@ function isReadEarly(node: Node, ancestors: readonly Node[], text: string): bool
 function problemOf(node: Node, ancestors: readonly Node[], { path, text }: SourceFile): string | undefined {
   if (path.startsWith('e2e/') && isReadOnce(node, ancestors))
     return 'a page is asked once, and may be another a moment later: expect(locator) looks again'
-  if (isHasty(node, ancestors)) return 'a busy machine takes longer: leave the limit to all tests'
+  // A bench says how long it will wait.
+  if (!path.startsWith('bench/') && isHasty(node, ancestors))
+    return 'a busy machine takes longer: leave the limit to all tests'
   if (keyName(node) === 'asyncUtilTimeout' && path !== patience)
     return 'pages of all tests are waited for alike: leave the limit to all tests'
   if (!spawned.test(path) && isReadEarly(node, ancestors, text))

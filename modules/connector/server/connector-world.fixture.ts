@@ -10,19 +10,15 @@ import { dingTalk, feishu, openWorkplaces, weCom } from './fake-workplaces.fixtu
 import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/browser.fixture.ts'
 
 export const password = 'Mould-2026'
+export const patience = 60_000
 
-/** @param given.timeoutMs how long a provider may take; short only where silent providers are tested */
-export async function createConnectorWorld({ publicUrl = 'http://mould.test', timeoutMs = 10_000 } = {}) {
+export async function createConnectorWorld({ publicUrl = 'http://mould.test' } = {}) {
   const redirectUri = `${publicUrl}/third/open`
   const openid = await openFakeOpenId(redirectUri)
   const workplaces = await openWorkplaces(redirectUri)
-  const world = await createWorld({
-    publicUrl,
-    ports: {
-      ...createFakePorts(),
-      connector: createConnectorPort({ isDemo: true, timeoutMs, addresses: workplaces.addresses }),
-    },
-  })
+  const port = createConnectorPort({ isDemo: true, timeoutMs: patience, addresses: workplaces.addresses })
+  const connectorPort: { -readonly [K in keyof typeof port]: (typeof port)[K] } = port
+  const world = await createWorld({ publicUrl, ports: { ...createFakePorts(), connector: connectorPort } })
   const { kit, pool, newId } = world.composition
   const passwordHash = await createPasswordHasher().hash(password)
   let serial = 0
@@ -96,6 +92,8 @@ export async function createConnectorWorld({ publicUrl = 'http://mould.test', ti
     world,
     openid,
     workplaces,
+    /** How long a provider may take; short only while one is silent. */
+    waitFor: (timeoutMs: number) => void (connectorPort.timeoutMs = timeoutMs),
     control,
     connector,
     member,

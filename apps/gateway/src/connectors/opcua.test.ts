@@ -116,8 +116,7 @@ it('[GW-05] what could not be kept while the disk was full is told afterwards, i
 
 it('[GW-05] says from when to when it heard nothing where something changed while the line was cut, and only then', async () => {
   const { connector, noticed, said, cut, stand } = connected()
-  const back = () =>
-    waitUntil(() => connector.look(never).then(Boolean.bind(null, true), () => false), 'the line', 60_000)
+  const back = () => waitUntil(() => connector.look(never).then(Boolean.bind(null, true), () => false), 'the line')
   await connector.look(never)
   const heard = Date.now()
   cut(true)

@@ -9,7 +9,7 @@ import { printService } from './print-service.ts'
 import type { PrinterTimes } from './printer-trouble.ts'
 
 const patience = 240_000
-const usual: PrinterTimes = { connectMs: 5_000, answerMs: 20_000, sendMs: 20_000 }
+export const usual: Readonly<PrinterTimes> = { connectMs: 5_000, answerMs: 20_000, sendMs: 20_000 }
 
 export interface Hall {
   caller: Caller
@@ -26,7 +26,7 @@ interface HallParts {
   computerId: string
   /** What the gateway may speak to. */
   addresses: () => Promise<readonly string[]>
-  times?: Partial<PrinterTimes>
+  times?: PrinterTimes
 }
 
 export const hallOfFile = ({ world, site, computerId, addresses, times }: HallParts): Hall =>
@@ -35,7 +35,7 @@ export const hallOfFile = ({ world, site, computerId, addresses, times }: HallPa
     const printers = readPrinters((await addresses()).join(';'))
     const { code } = await freshCode(site, computerId)
     const folder = await freshFolder()
-    const printing = [printService({ askMs: 20, times: { ...usual, ...times } })]
+    const printing = [printService({ askMs: 20, times: times ?? usual })]
     const start = (more: object = {}, services: readonly ServiceMaker[] = printing) =>
       started(configFor(folder, site.address, { ...more, printers }), { services })
     const gateway = await start({ code })

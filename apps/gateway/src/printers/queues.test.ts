@@ -2,14 +2,15 @@
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { siteOfFile, worldThatListens } from '../program.fixture.ts'
-import { codesOf, hallOfFile, printed } from './printing.fixture.ts'
+import { codesOf, hallOfFile, printed, usual } from './printing.fixture.ts'
 import { startQueue } from './queue.fixture.ts'
 
 const world = worldThatListens()
 const site = siteOfFile(world)
 const devices = ofFile(async () => ({ queue: await startQueue() }))
+const times = { ...usual }
 const hall = hallOfFile({
-  ...{ world, site, computerId: 'QUEUE-1', times: { sendMs: 3_000 } },
+  ...{ world, site, computerId: 'QUEUE-1', times },
   addresses: async () => [devices.queue.address],
 })
 const records = ofFile(async () => ({
@@ -19,6 +20,7 @@ afterAll(() => devices.queue.close())
 afterEach(() =>
   Object.assign(devices.queue, { state: 3, reasons: ['none'], course: [3, 5, 9], keepsHistory: true, jobs: [] }),
 )
+afterEach(() => Object.assign(times, usual))
 
 const timesPrinted = async (id: number) => (await hall.caller.ok('bms/barcode/get.do', { id })).printed
 
@@ -73,6 +75,7 @@ describe('labels for a queue that speaks IPP', () => {
     devices.queue.course = [3, 8]
     expect(await printed(hall, records.queue, [id])).toBe('failed other')
     devices.queue.course = [3, 5]
+    times.sendMs = 3_000
     expect(await printed(hall, records.queue, [id])).toBe('failed other')
     expect(devices.queue.jobs.map(({ state }) => state)).toEqual([8, 7])
     expect(await timesPrinted(id)).toBe(0)

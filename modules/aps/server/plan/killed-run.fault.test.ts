@@ -72,14 +72,10 @@ it('[D3] fails a run whose workers die again and again, and lets the schedule go
     await workers.lapse(taskId)
     victim = await workers.startWorker()
     const wants = death < 3 ? 'the run to begin again' : 'the end of the run'
-    await waitUntil(
-      async () => {
-        const { status, startedAt } = await caller.ok('comm/job/get.do', { taskId })
-        return death < 3 ? status === 'running' && startedAt && (await attemptsOf(taskId)) > death : status === 'failed'
-      },
-      wants,
-      30_000,
-    )
+    await waitUntil(async () => {
+      const { status, startedAt } = await caller.ok('comm/job/get.do', { taskId })
+      return death < 3 ? status === 'running' && startedAt && (await attemptsOf(taskId)) > death : status === 'failed'
+    }, wants)
   }
   expect((await caller.job(taskId)).error).toMatchObject({ code: 'job.tooManyAttempts' })
   const state = await stateOf(caller, scheduleId)

@@ -3,20 +3,21 @@ import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setConnectorValid } from '../api.ts'
 import type { Redirect } from '../fake-provider.fixture.ts'
-import { createConnectorWorld, password, type ConnectorWorld } from '../connector-world.fixture.ts'
+import { createConnectorWorld, password, patience, type ConnectorWorld } from '../connector-world.fixture.ts'
 import { whoAmI } from '../../../identity/server/browser.fixture.ts'
 
 let site: ConnectorWorld
 let key: string
 
 beforeAll(async () => {
-  site = await createConnectorWorld({ timeoutMs: 1_500 })
+  site = await createConnectorWorld()
   key = (await site.connector({ kind: 'openid', key: 'works' })).key
 })
 afterAll(() => site.close())
 afterEach(() => {
   site.openid.mint = undefined
   site.openid.instead = undefined
+  site.waitFor(patience)
 })
 
 const approved = async (by = site.browser(), sub = 'sub-a') => ({
@@ -156,14 +157,24 @@ describe('the ID token', () => {
 describe('answers of the provider', () => {
   const inner = 'http://169.254.169.254/latest'
 
+  it.each<[string, NonNullable<ConnectorWorld['openid']['instead']>]>([
+    ['never ends its answer', () => (response) => void response.writeHead(200).write('{')],
+    ['does not answer', () => () => {}],
+  ])('[SI-06] an identity provider that %s', async (_, reply) => {
+    const { by, back } = await approved()
+    site.waitFor(1_500)
+    site.openid.instead = (asked) => (asked.path === '/token' ? reply(asked) : undefined)
+    const { data, message } = await site.finish(by, back)
+    expect([data.refusal, message]).toEqual(['third.unreachable', expect.stringContaining('厂内账号')])
+    expect(message).not.toMatch(/127\.0\.0\.1|token|ECONN/)
+  })
+
   it.each<[string, NonNullable<ConnectorWorld['openid']['instead']>, string]>([
     [
       'sends us to an inner address',
       () => (response) => void response.writeHead(302, { location: inner }).end(),
       'third.unreachable',
     ],
-    ['never ends its answer', () => (response) => void response.writeHead(200).write('{'), 'third.unreachable'],
-    ['does not answer', () => () => {}, 'third.unreachable'],
     [
       'answers without end',
       () => (response) => {

@@ -52,7 +52,7 @@ const message: Message = {
   subject: '登录验证码',
   text: '验证码 123456',
 }
-const mail = () => createSmtpMail({ url, from: 'Mouldwright <no-reply@mould.example>', timeoutMs: 2_000 })
+const mail = () => createSmtpMail({ url, from: 'Mouldwright <no-reply@mould.example>', timeoutMs: 60_000 })
 const failure = (to: string) =>
   mail()({ ...message, to }).then(
     () => undefined,

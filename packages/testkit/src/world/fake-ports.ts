@@ -23,7 +23,7 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
     kept,
     trustedHosts: ['login.partner.test', '10.0.0.8:9000'],
     connector: createConnectorPort({ isDemo: true, timeoutMs: 2_000 }),
-    assistant: createAssistantPort({ timeoutMs: 500 }),
+    assistant: createAssistantPort(),
     onSend: () => {},
     backups: createFakeBackups(clock),
     sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
