@@ -106,7 +106,8 @@ describe('[OP-05] the table of nodes', () => {
   })
 
   it('drains: says so before it stops to answer', async () => {
-    const other = await world.anotherNode({ version: '9.9.8', drainMs: 300 })
+    // It is asked twice meanwhile.
+    const other = await world.anotherNode({ version: '9.9.8', drainMs: 3_000 })
     const ready = () => other.app.inject('/health/ready')
     expect((await ready()).json()).toEqual({ ready: true, state: 'ready' })
     const stopping = other.stop()

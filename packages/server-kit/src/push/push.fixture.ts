@@ -79,7 +79,7 @@ export const named =
 
 export type PushSite = Awaited<ReturnType<typeof openPushSite>>
 
-export async function openPushSite(name: string, { bindMs = 300, beatMs = 1_000 } = {}) {
+export async function openPushSite(name: string, { bindMs = 20_000, beatMs = 1_000 } = {}) {
   const errors: string[] = []
   const log: Log = { info() {}, warn() {}, error: (facts) => void errors.push(String((facts['err'] as Error).message)) }
   const people = new Map<string, Session>()

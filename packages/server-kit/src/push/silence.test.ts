@@ -9,7 +9,7 @@ const beatMs = 20
 let site: PushSite
 
 beforeAll(async () => {
-  site = await openPushSite('silence', { bindMs: 20_000, beatMs })
+  site = await openPushSite('silence', { beatMs })
 })
 afterEach(() => site.settle())
 afterAll(() => site.close())

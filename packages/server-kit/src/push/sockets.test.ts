@@ -6,7 +6,7 @@ const { published, personal, made } = events
 let site: PushSite
 
 beforeAll(async () => {
-  site = await openPushSite('sockets', { bindMs: 20_000 })
+  site = await openPushSite('sockets')
 })
 afterEach(() => site.settle())
 afterAll(() => site.close())
