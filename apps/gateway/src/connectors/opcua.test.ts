@@ -19,7 +19,8 @@ function connected({ clockOffsetMs = 0 } = {}) {
   let isCut = false
   let first: Noticed[] | undefined
   let hear: (noticed: readonly Noticed[]) => void = () => undefined
-  const clock = () => Date.now() + clockOffsetMs
+  let setBackMs = 0
+  const clock = () => Date.now() + clockOffsetMs - setBackMs
   const noticed = (node: string, value: string | undefined, sourceAt = clock()): Noticed => ({
     ...{ node, value, sourceAt, quality: value === undefined ? 'Bad' : 'Good' },
   })
@@ -61,6 +62,7 @@ function connected({ clockOffsetMs = 0 } = {}) {
     states: () => said.map(({ state }) => state),
     fill: (full: boolean) => (isFull = full),
     cut: (cut: boolean) => (isCut = cut),
+    setBack: (ms: number) => (setBackMs = ms),
     stand: (...all: Noticed[]) => (first = all),
   }
 }
@@ -115,19 +117,27 @@ it('[GW-05] what could not be kept while the disk was full is told afterwards, i
 })
 
 it('[GW-05] says from when to when it heard nothing where something changed while the line was cut, and only then', async () => {
-  const { connector, noticed, said, cut, stand } = connected()
+  const { connector, noticed, said, cut, stand, setBack } = connected()
   const back = () => waitUntil(() => connector.look(never).then(Boolean.bind(null, true), () => false), 'the line')
+  const timeGoesOn = () => {
+    const before = Date.now()
+    return waitUntil(() => Date.now() > before + 5, 'time to have gone on')
+  }
   await connector.look(never)
   const heard = Date.now()
   cut(true)
   await expect(connector.look(never)).rejects.toThrow('cut')
   cut(false)
-  // All stands as it did: nothing has changed meanwhile.
+  // All stands as it did: nothing has changed meanwhile, though somebody has put the clock of the device right.
+  setBack(hour)
+  await timeGoesOn()
   await back()
   expect(said).toHaveLength(1)
+  setBack(0)
   cut(true)
   await expect(connector.look(never)).rejects.toThrow('cut')
   cut(false)
+  await timeGoesOn()
   const changed = Date.now()
   stand(
     noticed('i=1', 'false', changed - 50_000),

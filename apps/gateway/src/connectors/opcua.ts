@@ -83,11 +83,15 @@ export const followOpcua =
       try {
         const clock = await opened.ask()
         offset = clock === undefined ? undefined : server.serverNow() - clock
+        // By the device's clock alone: what is reckoned from it differs by the way of an answer.
+        const hasChanged = opened.first.some(
+          ({ node, sourceAt }) => sourceAt === undefined || sourceAt !== values.get(node)?.sourceAt,
+        )
         values.clear()
         for (const one of opened.first) values.set(one.node, one)
         // What changed last while the line was broken changed then; what was before that, nobody knows.
         const at = momentOf(opened.first)
-        const isAfterGap = heardAt !== undefined && at > heardAt
+        const isAfterGap = hasChanged && heardAt !== undefined && at > heardAt
         await inTurn(() => (isAfterGap ? tellJudged(at, heardAt) : tellJudged()))
       } catch (error) {
         await opened.close()
