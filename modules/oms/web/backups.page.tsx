@@ -102,14 +102,15 @@ function Backups({ state }: { state: BackupState }) {
 function Notes({ state: { hindrance, isBesideData, database } }: { state: BackupState }) {
   const tell = useTell()
   const zone = useTimeZone()
+  const isMissing = database !== null && database.isNamed && database.at === null
   return (
     <>
       {hindrance === 'otherDatabase' && (
-        <p className="mw-verdict mw-tone-info" role="note">
+        <p className={`mw-verdict mw-tone-${isMissing ? 'danger' : 'info'}`} role="note">
           {tell('backups.otherDatabase')}{' '}
           {database?.at
             ? tell('backups.databaseBackup', { tool: database.tool, at: wallClock(database.at, zone) })
-            : database?.isNamed
+            : isMissing
               ? tell('backups.databaseMissing', { tool: database.tool })
               : tell('backups.databaseUnknown')}
         </p>
