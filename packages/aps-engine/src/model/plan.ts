@@ -163,8 +163,8 @@ export interface SolveOptions {
   /** With `startFrom`: what is planned again; everything unless told. */
   scope?: Scope
   /**
-   * With `startFrom` and a scope of tasks or moulds: of that, only what breaks a rule where it stands moves, with what its moulds have there, or moulds
-   * that are named; the rest moves as well where that saves an hour of weighted lateness for each task. Not with alternative routes.
+   * With `startFrom` and a scope of tasks or moulds: of that, only what breaks a rule where it stands moves, moulds that are named, and what follows
+   * these by links; the rest moves as well where that saves an hour of weighted lateness for each task. Not with alternative routes.
    */
   isCalm?: boolean
   seed?: number

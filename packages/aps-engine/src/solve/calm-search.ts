@@ -24,8 +24,8 @@ type GoingOn = RunOptions & { startFrom: Plan; scope: Scope }
 
 /**
  * A run after a change that moves no more than it must. What the change pushes by the plan's own sequences may be half of all work, though
- * there is room for what it hits. So two ranges are tried: what breaks a rule where it stands with what its moulds have in the range, and
- * the whole range; the search goes on in the better one. Seed, epochs (of the search) and steps (each trial is one) repeat it.
+ * there is room for what it hits. So two ranges are tried: what breaks a rule where it stands with what follows it there by links, and the
+ * whole range; the search goes on in the better one. Seed, epochs (of the search) and steps (each trial is one) repeat it.
  */
 export class CalmSearch {
   private readonly problem: Problem
@@ -140,25 +140,25 @@ export class CalmSearch {
 const levelsOf = ({ objective }: Plan) => objective.map(({ value }) => value)
 
 /**
- * What breaks a rule where the plan has it, with all of the range that is of its moulds or of moulds that the range names. Absent where
- * that is the whole range.
+ * Of the range, what breaks a rule where the plan has it or is of moulds that the range names, and what follows by links. Absent where that
+ * is the whole range.
  */
 function hitTasks(problem: Problem, { startFrom, scope, signal }: GoingOn): Id[] | undefined {
   const known = new Set(problem.tasks.map(({ id }) => id))
   const plan = { ...startFrom, tasks: startFrom.tasks.filter(({ taskId }) => known.has(taskId)) }
   const broken = new Set(verify(problem, plan, signal).flatMap(({ taskIds }) => taskIds))
-  const range = new Set(scope.tasks)
   const named = new Set(scope.moulds)
-  const moulds = new Set(named)
-  for (const { id, mouldId } of problem.tasks) if (broken.has(id)) moulds.add(mouldId)
-  const hit: Id[] = []
-  let isLess = false
-  for (const { id, mouldId } of problem.tasks) {
-    if (!range.has(id) && !named.has(mouldId)) continue
-    if (moulds.has(mouldId)) hit.push(id)
-    else isLess = true
+  const range = new Set(scope.tasks)
+  for (const { id, mouldId } of problem.tasks) if (named.has(mouldId)) range.add(id)
+  const behind = Map.groupBy(problem.links, ({ from }) => from)
+  const hit = new Set<Id>()
+  const queue = problem.tasks.flatMap(({ id, mouldId }) => (broken.has(id) || named.has(mouldId) ? id : []))
+  for (const id of queue) {
+    if (hit.has(id) || !range.has(id)) continue
+    hit.add(id)
+    for (const { to } of behind.get(id) ?? []) queue.push(to)
   }
-  return isLess ? hit : undefined
+  return hit.size < range.size ? [...hit] : undefined
 }
 
 /** Tasks that a plan has elsewhere than one before. */
