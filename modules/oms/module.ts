@@ -1,7 +1,9 @@
 import { entityEntry, module } from '@mouldwright/kernel'
 import type { zh } from './locales/zh.ts'
 import {
+  applicationEntity,
   backupActions,
+  connectorEntity,
   constantEntity,
   entryEntity,
   gatewayReleaseActions,
@@ -11,23 +13,41 @@ import {
   queryHealth,
   registrationActions,
   registrationEntity,
+  renewClientSecret,
   resetConstant,
   searchAudit,
   serviceOrderActions,
   serviceOrderEntity,
+  signInClientEntity,
   tenantEntity,
 } from './shared/index.ts'
 
 /** The provider’s console: tenants and their licences, who wants in, and what holds for the whole platform. */
 export const oms = module<typeof zh>({
   key: 'oms',
-  needs: ['tenancy', 'identity', 'registration', 'shell', 'links', 'support', 'messages', 'gateway'],
+  needs: [
+    'tenancy',
+    'identity',
+    'registration',
+    'shell',
+    'links',
+    'support',
+    'messages',
+    'gateway',
+    'connector',
+    'sso',
+    'assistant',
+  ],
   opens: 'oms',
   entities: [],
-  customEntities: [tenantEntity, registrationEntity, serviceOrderEntity, constantEntity, entryEntity, newsEntity],
+  customEntities: [
+    ...[tenantEntity, registrationEntity, serviceOrderEntity, constantEntity, entryEntity, newsEntity],
+    ...[connectorEntity, signInClientEntity, applicationEntity],
+  ],
   actions: [
     ...registrationActions,
     resetConstant,
+    renewClientSecret,
     ...languageActions,
     ...newsActions,
     searchAudit,
@@ -42,6 +62,9 @@ export const oms = module<typeof zh>({
     entityEntry(serviceOrderEntity, '/oms/serviceOrder', 'customers'),
     entityEntry(constantEntity, '/oms/constant', 'platform'),
     entityEntry(entryEntity, '/oms/entry', 'platform'),
+    entityEntry(applicationEntity, '/oms/application', 'platform'),
+    entityEntry(connectorEntity, '/oms/connector', 'signIn'),
+    entityEntry(signInClientEntity, '/oms/signInClient', 'signIn'),
     { key: 'language', path: '/oms/language', permission: 'oms.language:check', group: 'platform' },
     entityEntry(newsEntity, '/oms/news', 'platform'),
     { key: 'audit', path: '/oms/audit', permission: 'oms.audit:check', group: 'platform' },

@@ -16,5 +16,6 @@ export const sso = module<typeof zh>({
     'sso.ticketWrong': 'refused',
     'sso.clientWrong': 'refused',
     'sso.clientTaken': 'conflict',
+    'sso.noSecret': 'refused',
   },
 })

@@ -470,6 +470,7 @@ declare module '@mouldwright/server-kit' {
       search_text: ColumnType<string | null, never, never>
     }
     assistant_application: {
+      id: number
       code: string
       for_tenant: number
       channel_url: string | null
@@ -1700,6 +1701,9 @@ declare module '@mouldwright/server-kit' {
       valid: ColumnType<boolean, boolean | undefined, boolean>
       tenant_id: number | null
       created_at: ColumnType<string, Date | string, Date | string>
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      updated_by: string | null
     }
     connector_ticket: {
       hash: Buffer
@@ -3392,6 +3396,9 @@ declare module '@mouldwright/server-kit' {
       backchannel_logout_uri: string | null
       may_refresh: boolean
       created_at: ColumnType<string, Date | string, Date | string>
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      updated_by: string | null
     }
     sso_flow: {
       state_hash: Buffer

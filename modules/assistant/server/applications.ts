@@ -21,6 +21,7 @@ export interface ApplicationDraft {
 }
 
 export interface StoredApplication extends ApplicationKey {
+  id: number
   channelUrl: string | null
   apiUrl: string | null
   model: string | null
@@ -47,15 +48,15 @@ export function applicationIssues(
 /** Keeps an application. False when it is another version by now; one that nobody has kept is version 1. */
 export async function saveApplication(
   { db, kit }: Place,
-  change: ApplicationKey & ApplicationDraft & { version: number; at: Date; by: string },
+  change: ApplicationKey & ApplicationDraft & { id: number; version: number; at: Date; by: string },
 ): Promise<boolean> {
-  const { code, forTenant, channelUrl, apiUrl, model, apiSecret, version, at, by } = change
+  const { id, code, forTenant, channelUrl, apiUrl, model, apiSecret, version, at, by } = change
   const sealed = apiSecret ? kit.secrets.seal(apiSecret) : null
   const saved = await db.run(sql`
-    insert into assistant_application as a (code, for_tenant, channel_url, api_url, model, api_secret, version, updated_at, updated_by)
-    select ${code}, ${forTenant}, ${channelUrl}, ${apiUrl}, ${model}, ${sealed}, 2, ${at}, ${by}
+    insert into assistant_application as a (id, code, for_tenant, channel_url, api_url, model, api_secret, version, updated_at, updated_by)
+    select ${id}, ${code}, ${forTenant}, ${channelUrl}, ${apiUrl}, ${model}, ${sealed}, 2, ${at}, ${by}
     where ${version} = 1 or exists (select 1 from assistant_application where code = ${code} and for_tenant = ${forTenant})
-    on conflict (code, for_tenant) do update set channel_url = excluded.channel_url, api_url = excluded.api_url,
+    on conflict (code, for_tenant) do update set id = excluded.id, channel_url = excluded.channel_url, api_url = excluded.api_url,
       model = excluded.model, version = a.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
       api_secret = case when ${apiSecret === undefined} and a.api_url is not distinct from excluded.api_url then a.api_secret else excluded.api_secret end
     where a.version = ${version}`)
@@ -65,7 +66,7 @@ export async function saveApplication(
 /** Everything that is kept, for the console; of secrets only that there is one. */
 export const listApplications = (db: Db): Promise<StoredApplication[]> =>
   db.all<StoredApplication>(sql`
-    select code, for_tenant as "forTenant", channel_url as "channelUrl", api_url as "apiUrl", model,
+    select id, code, for_tenant as "forTenant", channel_url as "channelUrl", api_url as "apiUrl", model,
       api_secret is not null as "hasSecret", version, updated_at as "updatedAt", updated_by as "updatedBy"
     from assistant_application order by code, for_tenant`)
 

@@ -7,6 +7,8 @@ import { column, table, type Table } from '@mouldwright/server-kit'
 const application = table('assistant_application', {
   scope: 'platform',
   columns: {
+    /** Of the console's record: another one once it has been taken back and put down anew. */
+    id: column.bigint(),
     code: column.text({ check: 'char_length(code) between 1 and 40' }),
     /** 0 for everybody; a tenant's own goes before. */
     for_tenant: column.bigint({ check: 'for_tenant >= 0' }),
@@ -22,6 +24,7 @@ const application = table('assistant_application', {
     updated_by: column.text({ nullable: true }),
   },
   key: ['code', 'for_tenant'],
+  indexes: [{ name: 'id', on: ['id'], unique: true }],
   grants: ['select', 'insert', 'update'],
 })
 

@@ -48,6 +48,7 @@ const put = (code: ApplicationCode, draft: Partial<ApplicationDraft>, forTenant 
     const change = {
       ...nothing,
       ...draft,
+      id: stored?.id ?? world.composition.newId(),
       code,
       forTenant,
       version: version ?? stored?.version ?? 1,

@@ -2,6 +2,8 @@
 export { createConnectorPort, type ConnectorPort, type ProviderAddresses } from './connector-port.ts'
 export {
   addConnector,
+  changeConnector,
+  isIssuer,
   listAllConnectors,
   setConnectorValid,
   type ConnectorDraft,

@@ -29,6 +29,9 @@ const provider = table('connector_provider', {
     /** For members of one tenant only. */
     tenant_id: column.ref('tenancy_tenant', { nullable: true }),
     created_at: column.instant(),
+    version: column.integer({ default: '1' }),
+    updated_at: column.instant({ nullable: true }),
+    updated_by: column.text({ nullable: true }),
   },
   indexes: [
     { name: 'key', on: ['key'], unique: true },

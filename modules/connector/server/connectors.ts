@@ -74,7 +74,7 @@ interface Maker {
 }
 
 /** Adds a connector. Its secret is sealed here and never read back. */
-export async function addConnector(ctx: Maker, draft: ConnectorDraft): Promise<number> {
+export async function addConnector(ctx: Maker, draft: ConnectorDraft, id = ctx.newId()): Promise<number> {
   const incomplete = (field: string) => new Refusal('third.incomplete', { params: { kind: draft.kind, field } })
   const corpId = draft.corpId ?? (draft.kind === 'wecom' ? draft.clientId : null)
   if (draft.kind === 'wecom' && !draft.agentId) throw incomplete('agentId')
@@ -82,7 +82,6 @@ export async function addConnector(ctx: Maker, draft: ConnectorDraft): Promise<n
   const issuer = draft.kind === 'openid' ? (draft.issuer ?? '').replace(/\/$/, '') : null
   if (issuer !== null && (!isProviderAddress(ctx.kit.ports.connector, issuer) || /[?#]/.test(issuer)))
     throw new Refusal('third.issuerWrong')
-  const id = ctx.newId()
   const added = await ctx.db.run(sql`
     insert into connector_provider (id, key, kind, name_zh, name_en, client_id, sealed_secret, agent_id, corp_id, issuer, hosts, mode, tenant_id, created_at)
     values (${id}, ${draft.key}, ${draft.kind}, ${draft.nameZh}, ${draft.nameEn}, ${draft.clientId}, ${ctx.kit.secrets.seal(draft.secret)},
@@ -92,15 +91,45 @@ export async function addConnector(ctx: Maker, draft: ConnectorDraft): Promise<n
   return id
 }
 
-export type ConnectorRecord = Omit<Connector, 'sealedSecret'> & { createdAt: string; people: number }
+export type ConnectorRecord = Omit<Connector, 'sealedSecret'> & {
+  createdAt: string
+  people: number
+  version: number
+  updatedAt: string
+  updatedBy: string | null
+}
 
 /** All of them for the operator, without their secrets. */
 export const listAllConnectors = (db: Db): Promise<ConnectorRecord[]> =>
   db.all<ConnectorRecord>(sql`
     select p.id, p.key, p.kind, p.name_zh as "nameZh", p.name_en as "nameEn", p.client_id as "clientId", p.agent_id as "agentId",
       p.corp_id as "corpId", p.issuer, p.hosts, p.mode, p.valid, p.tenant_id as "tenantId", p.created_at as "createdAt",
+      p.version, coalesce(p.updated_at, p.created_at) as "updatedAt", p.updated_by as "updatedBy",
       (select count(*) from connector_identity i where i.provider_id = p.id) as people
     from connector_provider p order by p.created_at, p.id limit 500`)
+
+type ConnectorChange = Pick<ConnectorDraft, 'nameZh' | 'nameEn' | 'clientId' | 'agentId' | 'corpId' | 'hosts'> & {
+  /** Absent: as it was. */
+  secret?: string | undefined
+}
+
+/** Changes what people of the provider are not known by. */
+export async function changeConnector(
+  { db, kit }: Pick<Maker, 'db' | 'kit'>,
+  id: number,
+  { nameZh, nameEn, clientId, agentId, corpId, hosts, secret }: ConnectorChange,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  await db.run(sql`
+    update connector_provider set name_zh = ${nameZh}, name_en = ${nameEn}, client_id = ${clientId}, agent_id = ${agentId ?? null},
+      corp_id = ${corpId ?? null}, hosts = ${(hosts ?? []).join(' ')}, sealed_secret = ${secret === undefined ? sql`sealed_secret` : kit.secrets.seal(secret)},
+      version = version + 1, updated_at = ${at}, updated_by = ${by}
+    where id = ${id}`)
+}
+
+/** Whether an issuer may be asked: an address outside this machine. */
+export const isIssuer = ({ ports }: Pick<Kit, 'ports'>, issuer: string): boolean =>
+  isProviderAddress(ports.connector, issuer) && !/[?#]/.test(issuer)
 
 /** Switches a connector on or off. Off: flows under way come to nothing, and sessions that came by it end. */
 export async function setConnectorValid(db: Db, id: number, valid: boolean, at: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { signInEn, signInRulesEn } from './sign-in.en.ts'
 import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
@@ -13,6 +14,10 @@ export const en: Words<typeof zh> = {
     constant: 'Constants',
     language: 'Language pack',
     entry: 'Other systems',
+    application: 'Assistant',
+    signIn: 'Sign-in',
+    connector: 'External sign-in',
+    signInClient: 'Connected systems',
     news: 'News',
     audit: 'Audit log',
     running: 'Running',
@@ -201,6 +206,7 @@ export const en: Words<typeof zh> = {
     sortOrder: 'Order',
     groups: { place: 'Location', shown: 'Display', target: 'Target' },
   },
+  ...signInEn,
   backup: {
     $: 'Backup',
     isOn: 'Scheduled backups',
@@ -216,6 +222,7 @@ export const en: Words<typeof zh> = {
   language: { $: 'Language pack', zh: 'Chinese', en: 'English' },
   audit: { $: 'Audit log', book: 'Log', person: 'Who', kind: 'Action', from: 'From', to: 'To' },
   rules: {
+    ...signInRulesEn,
     knownTimeZone: 'unknown time zone “{{timeZone}}”; enter a name such as Asia/Shanghai',
     operatorModule: 'only the operator’s tenant may open the console',
     keepConsole: 'the operator’s tenant keeps the console',
@@ -235,6 +242,7 @@ export const en: Words<typeof zh> = {
     reset: 'Reset to default',
     import: 'Imported',
     export: 'Exported',
+    renewSecret: 'Make a new secret',
     publish: 'Published',
     withdraw: 'Withdrawn',
     approve: 'Approved a registration',

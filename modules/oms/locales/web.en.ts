@@ -1,7 +1,9 @@
 import type { Words } from '@mouldwright/kernel'
+import { signInPageEn } from './sign-in.en.ts'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
+  signInClient: signInPageEn,
   approve: {
     action: 'Approve',
     title: 'Approve “{{company}}”?',

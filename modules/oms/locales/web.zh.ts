@@ -1,5 +1,8 @@
+import { signInPageZh } from './sign-in.zh.ts'
+
 /** Sentences of the pages. */
 export const pageZh = {
+  signInClient: signInPageZh,
   approve: {
     action: '通过',
     title: '通过“{{company}}”的注册？',

@@ -1,3 +1,4 @@
+import { signInZh, signInRulesZh } from './sign-in.zh.ts'
 import { pageZh } from './web.zh.ts'
 
 export const zh = {
@@ -11,6 +12,10 @@ export const zh = {
     constant: '平台常量',
     language: '语言包',
     entry: '其他系统',
+    application: '智能助手',
+    signIn: '登录',
+    connector: '外部登录',
+    signInClient: '接入系统',
     news: '平台公告',
     audit: '操作日志',
     running: '运行',
@@ -191,6 +196,7 @@ export const zh = {
     sortOrder: '排序',
     groups: { place: '位置', shown: '显示', target: '去处' },
   },
+  ...signInZh,
   backup: {
     $: '备份',
     isOn: '按时备份',
@@ -206,6 +212,7 @@ export const zh = {
   language: { $: '语言包', zh: '中文', en: '英文' },
   audit: { $: '操作日志', book: '范围', person: '人员', kind: '动作', from: '开始', to: '结束' },
   rules: {
+    ...signInRulesZh,
     knownTimeZone: '没有时区“{{timeZone}}”，应写成 Asia/Shanghai',
     operatorModule: '运营后台只能由运营方的租户开通',
     keepConsole: '运营方的租户不能关闭运营后台',
@@ -224,6 +231,7 @@ export const zh = {
     reset: '恢复默认',
     import: '导入',
     export: '导出',
+    renewSecret: '生成新密钥',
     publish: '发布',
     withdraw: '撤回',
     approve: '通过注册',

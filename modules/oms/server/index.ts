@@ -2,10 +2,12 @@ import { serverModule } from '@mouldwright/server-kit'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { oms } from '../module.ts'
+import { applicationHandlers } from './application.handler.ts'
 import { auditHandlers } from './audit.handler.ts'
 import { backupHandlers } from './backup.handler.ts'
 import { createBackupRuns } from './backup-runs.ts'
 import { backupTables } from './backup.table.ts'
+import { connectorHandlers } from './connector.handler.ts'
 import { constantHandlers } from './constant.handler.ts'
 import { entryHandlers } from './entry.handler.ts'
 import { createHealthWatch } from './health-watch.ts'
@@ -16,6 +18,7 @@ import { languageHandlers } from './language.handler.ts'
 import { newsHandlers } from './news.handler.ts'
 import { registrationHandlers } from './registration.handler.ts'
 import { serviceOrderHandlers } from './service-order.handler.ts'
+import { signInClientHandlers } from './sign-in-client.handler.ts'
 import { tenantHandlers } from './tenant.handler.ts'
 
 export default serverModule({
@@ -26,6 +29,9 @@ export default serverModule({
     ...registrationHandlers,
     ...constantHandlers,
     ...entryHandlers,
+    ...applicationHandlers,
+    ...connectorHandlers,
+    ...signInClientHandlers,
     ...languageHandlers,
     ...newsHandlers,
     ...auditHandlers,

@@ -8,6 +8,10 @@ export {
   type BackupState,
   backupActions,
 } from './backup.action.ts'
+export { applicationEntity } from './application.entity.ts'
+export { connectorEntity } from './connector.entity.ts'
+export { renewClientSecret } from './sign-in-client.action.ts'
+export { signInClientEntity } from './sign-in-client.entity.ts'
 export { resetConstant } from './constant.action.ts'
 export { constantEntity } from './constant.entity.ts'
 export { entryEntity } from './entry.entity.ts'

@@ -14,6 +14,12 @@ export const en: Words<typeof zh> = {
     'sso.ticketWrong': 'This sign-in has expired or was already used. Sign in again',
     'sso.clientWrong': 'This system cannot be registered: “{{value}}” is not acceptable',
     'sso.clientTaken': 'A system “{{value}}” already exists',
+    'sso.noSecret': '“{{name}}” has no secret',
+  },
+  rules: {
+    ownClient: 'this ID is the platform’s own',
+    pageAddress: 'enter a full web address without # or *, such as https://mes.example/callback',
+    outsideAddress: 'enter a web address outside this machine',
   },
   confirm: {},
   page: {

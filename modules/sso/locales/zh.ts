@@ -10,6 +10,12 @@ export const zh = {
     'sso.ticketWrong': '登录凭据已过期或已用过，请重新登录',
     'sso.clientWrong': '不能登记这个系统：“{{value}}”不合要求',
     'sso.clientTaken': '已有编号为“{{value}}”的系统',
+    'sso.noSecret': '“{{name}}”没有密钥',
+  },
+  rules: {
+    ownClient: '这是本平台自己的编号',
+    pageAddress: '应为完整的网页地址，不带 # 和 *，如 https://mes.example/callback',
+    outsideAddress: '须是本机之外的网页地址',
   },
   confirm: {},
   page: {

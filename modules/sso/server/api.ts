@@ -1,2 +1,11 @@
 /** What other modules may ask. */
-export { addClient, type ClientDraft } from './provider/clients.ts'
+export {
+  addClient,
+  changeClient,
+  clientFaults,
+  listClients,
+  removeClients,
+  renewSecret,
+  type ClientDraft,
+  type ClientRecord,
+} from './provider/clients.ts'

@@ -19,6 +19,9 @@ const client = table('sso_client', {
     /** Gets refresh tokens when it asks for them and the person agrees. */
     may_refresh: column.boolean(),
     created_at: column.instant(),
+    version: column.integer({ default: '1' }),
+    updated_at: column.instant({ nullable: true }),
+    updated_by: column.text({ nullable: true }),
   },
   indexes: [{ name: 'client', on: ['client_id'], unique: true }],
 })

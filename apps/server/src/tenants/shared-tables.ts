@@ -131,5 +131,6 @@ export const renumberedTables: readonly string[] = [
   'jobs_job',
   'support_desk',
   'links_entry',
+  'assistant_application',
   'aps_forecast_turn',
 ]
