@@ -213,9 +213,12 @@ const made: Readonly<Record<string, { own(): Promise<number | string>; foreign()
     foreign: () => floorRecord(theirs, makeTheirs, 'report'),
   },
   'oms.entry.remove ids': { own: () => omsRecord('entry'), foreign: async () => absentId - 1 },
+  'oms.application.remove ids': { own: () => omsRecord('application'), foreign: async () => absentId - 1 },
+  'oms.signInClient.remove ids': { own: () => omsRecord('signInClient'), foreign: async () => absentId - 1 },
   'oms.news.remove ids': { own: () => omsRecord('news'), foreign: async () => absentId - 1 },
 }
 
+let applications = 0
 const drafts: Readonly<Record<string, () => Record<string, unknown>>> = {
   entry: () => ({
     menuKey: `e${world.composition.newId()}`,
@@ -225,6 +228,23 @@ const drafts: Readonly<Record<string, () => Record<string, unknown>>> = {
     tenant: null,
     tenants: null,
     target: 'newTab',
+  }),
+  // Each application is there once for everybody, and once for a tenant.
+  application: () => {
+    applications += 1
+    return {
+      code: ['chat', 'promptSummary', 'pageContentAnalysis'][applications % 3],
+      tenant: applications % 6 < 3 ? null : mine.tenantId,
+      channelUrl: 'http://mould.test/x',
+      apiUrl: null,
+      secret: null,
+    }
+  },
+  signInClient: () => ({
+    clientId: `c${world.composition.newId()}`,
+    redirectUris: [{ address: 'https://mes.partner.test/x' }],
+    postLogoutUris: [],
+    backchannelLogoutUri: null,
   }),
   news: () => ({ title: '消息', body: '内容', kind: 'news' }),
 }
