@@ -133,6 +133,29 @@ it('[W6] finds what it missed while its line to the database was down', async ()
   await admin.end()
 })
 
+it('[W6 PU-01] lets whoever comes back answer for all that came meanwhile, at once', async () => {
+  const me = site.person()
+  const names = Array.from({ length: 150 }, (_, at) => `missed ${at}`)
+  for (const name of names) await site.emit(me.session, published, name)
+  const one = await site.bound(me)
+  const acks = new Set<number>()
+  one.socket.on('message', (data) => {
+    const { cmd, body } = JSON.parse(String(data)) as Frame
+    if (cmd !== 'push') return
+    acks.add(body.id!)
+    one.send({ cmd: 'ack', body: { id: body.id } })
+  })
+  await one.hear(named(names.at(-1)!))
+  for (const { cmd, body } of [...one.frames])
+    if (cmd === 'push' && !acks.has(body.id!)) one.send({ cmd: 'ack', body: { id: body.id } })
+  await waitUntil(
+    async () => ((await site.acknowledged(me.session.tenantId)).length === names.length ? true : undefined),
+    { timeoutMs: 240_000 },
+  )
+  await site.emit(me.session, published, 'next')
+  await one.hear(named('next'))
+})
+
 it('[W6 PU-01] pushes an event later that could not be read when it was told of', async () => {
   const me = site.person()
   const one = await site.bound(me)

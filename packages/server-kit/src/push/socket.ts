@@ -149,8 +149,10 @@ function converse(
         if (socket.readyState !== socket.OPEN) hub.leave(connection)
         return
       case 'ack':
-        if (connection) await hub.acknowledge(connection, frame.body.id)
-        return
+        if (!connection) return
+        // An answer to what was sent: whoever was away has hundreds of them at once.
+        if (connection.waiting.has(frame.body.id)) frames -= 1
+        return void (await hub.acknowledge(connection, frame.body.id))
       case 'ping':
         socket.send(JSON.stringify({ cmd: 'pong' }))
     }
