@@ -8,6 +8,7 @@ import { statementsOf } from './statements.fixture.ts'
 import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
 
 const world = worldOfFile()
+type Client = Awaited<ReturnType<typeof world.composition.pool.connect>>
 const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
 let tablet: Tablet
 let fact: (kind: string, of?: 'P01' | 'P02') => object
@@ -45,18 +46,24 @@ it('[FL-01] a report is a handful of statements, with its gates and what follows
   }
 })
 
+/** Asks each connection: which of them a report took is for nobody to say, as services take them beside it. */
+async function ofEach<T>(ask: (client: Client) => Promise<T>): Promise<T[]> {
+  const { pool } = world.composition
+  // As many as there may be at once.
+  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  try {
+    return await Promise.all(clients.map(ask))
+  } finally {
+    for (const client of clients) client.release()
+  }
+}
+
 /** How often connections have planned statements on reports: anew for their values, or once for all. */
 async function plansOfReports(): Promise<{ custom: number; generic: number }> {
-  const { pool } = world.composition
-  // As many as there may be, so that each is asked.
-  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
-  const counts = await Promise.all(
-    clients.map((client) =>
-      client.query(`select coalesce(sum(custom_plans), 0)::int as custom, coalesce(sum(generic_plans), 0)::int as generic
-        from pg_prepared_statements where statement like '%floor_report%'`),
-    ),
+  const counts = await ofEach((client) =>
+    client.query(`select coalesce(sum(custom_plans), 0)::int as custom, coalesce(sum(generic_plans), 0)::int as generic
+      from pg_prepared_statements where statement like '%floor_report%'`),
   )
-  for (const client of clients) client.release()
   const sum = (name: string) => counts.reduce((all, { rows }) => all + rows[0][name], 0)
   return { custom: sum('custom'), generic: sum('generic') }
 }
@@ -79,8 +86,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 /** Tables that statements on reports read from end to end, by the plans that the connections keep. */
 async function readWhole(): Promise<string[]> {
-  const client = await world.composition.pool.connect()
-  try {
+  const found = await ofEach(async (client) => {
     const { rows } =
       await client.query(`select name, cardinality(parameter_types) as parameters from pg_prepared_statements
       where generic_plans > 0 and statement ~ 'floor_|gate_|production_|cam_|electrode_|trial_'`)
@@ -90,11 +96,11 @@ async function readWhole(): Promise<string[]> {
       const explained = await client.query(`explain (format json) execute ${name}${values && `(${values})`}`)
       plans.push(...nodesOf(explained.rows[0]['QUERY PLAN'][0].Plan))
     }
-    expect(plans.some((node) => node['Relation Name'] === 'floor_report')).toBe(true)
-    return plans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!)
-  } finally {
-    client.release()
-  }
+    return plans
+  })
+  const plans = found.flat()
+  expect(plans.some((node) => node['Relation Name'] === 'floor_report')).toBe(true)
+  return plans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!)
 }
 
 it('[FL-01] what is planned while tables are small finds reports by their operation, and reads no table whole', async () => {
