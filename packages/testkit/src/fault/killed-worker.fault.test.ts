@@ -35,12 +35,21 @@ async function isAt(statement: string): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
+/** Keeps whoever would write to a table there, until they are let go: a statement that passes by may be over before it is seen. */
+async function holdWriters(table: string): Promise<() => Promise<void>> {
+  const holder = createClient(world.database.adminUrl)
+  await holder.connect()
+  await holder.query(`begin; lock table ${table} in share row exclusive mode`)
+  return () => holder.end()
+}
+const writesRecords = () => isAt('insert into "basic_section"')
+
 const phases: Record<string, (caller: Caller, taskId: number) => Promise<boolean>> = {
   'has begun': async (caller, taskId) =>
     ((await caller.ok('comm/job/get.do', { taskId })) as { status: string }).status === 'running',
   'reads the sheet': async (caller, taskId) =>
     ((await caller.ok('comm/job/get.do', { taskId })) as { progress: unknown }).progress !== null,
-  'writes records': () => isAt('insert into "basic_section"'),
+  'writes records': writesRecords,
   'writes the audit': () => isAt('insert into kit_audit'),
 }
 
@@ -50,9 +59,17 @@ it.each(Object.keys(phases))(
     const caller = await world.user(['*'])
     const fileId = await upload(caller)
     const first = await workers.startWorker()
+    let letGo = phase.startsWith('writes') ? await holdWriters('basic_section') : async () => {}
     const { taskId } = (await caller.ok(`${section.path}/import.do`, { fileId, dryRun: false })) as { taskId: number }
+    if (phase === 'writes the audit') {
+      await waitUntil(writesRecords, 'the records')
+      const next = await holdWriters('kit_audit')
+      await letGo()
+      letGo = next
+    }
     await waitUntil(() => phases[phase]!(caller, taskId), phase)
     await endChild(first)
+    await letGo()
     expect([0, rows]).toContain(await count(caller))
     await workers.startWorker()
     await workers.lapse(taskId)
