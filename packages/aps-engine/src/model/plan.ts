@@ -164,7 +164,8 @@ export interface SolveOptions {
   scope?: Scope
   /**
    * With `startFrom` and a scope of tasks or moulds: of that, only what breaks a rule where it stands moves, moulds that are named, and what follows
-   * these by links; the rest moves as well where that saves an hour of weighted lateness for each task. Not with alternative routes.
+   * these by links; the rest moves as well where that saves an hour of weighted lateness for each task. Not with alternative routes,
+   * nor with more than 20,000 tasks.
    */
   isCalm?: boolean
   seed?: number
