@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useToast } from '../feedback/store.ts'
 import { startI18n } from '../i18n/i18n.ts'
-import { machineDoneMs, sendToMachine, uploadToMachine } from './machine-upload.ts'
+import { machineDoneMs, sendToMachine } from './machine-upload.ts'
 
 /** A machine's line: hears what is sent, and says what it is told to. */
 class Line extends EventTarget {
@@ -21,47 +21,20 @@ class Line extends EventTarget {
   }
 }
 
-/** The store, as the browser's upload meets it. */
-class StoreRequest extends EventTarget {
-  upload = new EventTarget()
-  status = 200
-  responseText = JSON.stringify({ code: 1, message: '', data: { fileId: 7, name: 'O1001.nc', bytes: 3 } })
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return 'application/json'
-  }
-  abort() {
-    this.dispatchEvent(new Event('abort'))
-  }
-  send() {
-    if (!StoreRequest.isSlow) queueMicrotask(() => this.dispatchEvent(new Event('load')))
-  }
-  static isSlow = false
-}
-
 let line: Line
 let went: string[]
 beforeEach(async () => {
   await startI18n('en')
   line = new Line()
   went = []
-  StoreRequest.isSlow = false
-  vi.stubGlobal('XMLHttpRequest', StoreRequest)
   vi.useFakeTimers()
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-const program = () => new File(['G00'], 'O1001.nc')
-const start = (signal?: AbortSignal) =>
-  uploadToMachine(program(), line, {
-    to: '/cam/machine',
-    go: (address) => went.push(address),
-    ...(signal ? { signal } : {}),
-  })
+const start = () =>
+  sendToMachine({ fileId: 7, name: 'O1001.nc' }, line, { to: '/cam/machine', go: (address) => went.push(address) })
 
 describe('a program for a machine', () => {
   it('[PU-07] OK is a success, and one second later the page goes on', async () => {
@@ -90,24 +63,7 @@ describe('a program for a machine', () => {
     line.onSent = () => line.dispatchEvent(new Event('close'))
     expect(await start()).toBe(false)
     expect(useToast.getState().toast).toEqual({ tone: 'warning', text: 'The machine’s channel is closed' })
-  })
-
-  it('[PU-07] that is stored already is named to the machine, and nothing is sent again', async () => {
-    line.onSent = () => line.says({ result: 'OK' })
-    StoreRequest.isSlow = true
-    expect(
-      await sendToMachine({ fileId: 9, name: 'O9.nc' }, line, { to: '/cam/transfer', go: (to) => went.push(to) }),
-    ).toBe(true)
-    vi.advanceTimersByTime(machineDoneMs)
-    expect([line.sent, went]).toEqual([['{"fileId":9,"name":"O9.nc"}'], ['/cam/transfer']])
-  })
-
-  it('is given up with its page, and the machine hears nothing', async () => {
-    StoreRequest.isSlow = true
-    const left = new AbortController()
-    const sending = start(left.signal)
-    left.abort()
-    await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
-    expect([line.sent, line.isClosed, useToast.getState().toast]).toEqual([[], true, null])
+    vi.runAllTimers()
+    expect([went, line.isClosed]).toEqual([[], true])
   })
 })

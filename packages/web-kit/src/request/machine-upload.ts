@@ -2,7 +2,6 @@
 import { toast } from '../feedback/store.ts'
 import { say } from '../i18n/i18n.ts'
 import { parsed } from './answer.ts'
-import { upload, type UploadOptions } from './upload.ts'
 
 /** The line to a machine: a `WebSocket`, or what speaks like one. */
 export interface MachineChannel {
@@ -11,7 +10,7 @@ export interface MachineChannel {
   addEventListener: (type: 'message' | 'close', hear: (event: Event) => void) => void
 }
 
-export interface MachineUpload extends UploadOptions {
+interface MachineSending {
   /** Where the page goes after success. */
   to: string
   go?: (address: string) => void
@@ -30,64 +29,40 @@ interface MachineWord {
 const isWord = (value: unknown): value is MachineWord =>
   typeof value === 'object' && value !== null && 'result' in value && typeof value.result === 'string'
 
-/**
- * Stores a program, names it to the machine (`{ fileId, name }`) and tells what the machine answers (`{ result, errorInfo }`): `OK` is a
- * success, after which the page goes on; any other result is an error with its information; a channel that closes first is told as closed.
- * @returns whether the machine has the program
- * @throws what storing throws: CallError, or AbortError when the page is left; the channel is closed then
- */
-export async function uploadToMachine(
-  file: File,
-  channel: MachineChannel,
-  { to, go, ...options }: MachineUpload,
-): Promise<boolean> {
-  const heard = hear(channel)
-  try {
-    const { fileId, name } = await upload(file, options)
-    return await nameToMachine({ fileId, name }, channel, heard, { to, ...(go ? { go } : {}) })
-  } finally {
-    channel.close()
-  }
-}
-
-/** The same of a program that is stored already. */
-export async function sendToMachine(
-  stored: Stored,
-  channel: MachineChannel,
-  options: Pick<MachineUpload, 'to' | 'go'>,
-): Promise<boolean> {
-  try {
-    return await nameToMachine(stored, channel, hear(channel), options)
-  } finally {
-    channel.close()
-  }
-}
-
 interface Stored {
   fileId: number
   name: string
 }
 
-async function nameToMachine(
+/**
+ * Names a stored program to the machine (`{ fileId, name }`) and tells what the machine answers (`{ result, errorInfo }`): `OK` is a
+ * success, after which the page goes on; any other result is an error with its information; a channel that closes first is told as closed.
+ * @returns whether the machine has the program
+ */
+export async function sendToMachine(
   stored: Stored,
   channel: MachineChannel,
-  heard: Promise<MachineWord | 'closed'>,
-  { to, go = (address) => location.assign(address) }: Pick<MachineUpload, 'to' | 'go'>,
+  { to, go = (address) => location.assign(address) }: MachineSending,
 ): Promise<boolean> {
-  channel.send(JSON.stringify(stored))
-  const word = await heard
-  if (word === 'closed') {
-    toast('warning', say('machine.closed'))
-    return false
+  try {
+    const heard = hear(channel)
+    channel.send(JSON.stringify(stored))
+    const word = await heard
+    if (word === 'closed') {
+      toast('warning', say('machine.closed'))
+      return false
+    }
+    if (word.result !== accepted) {
+      const info = typeof word.errorInfo === 'string' && word.errorInfo ? word.errorInfo : word.result
+      toast('danger', say('machine.failed', { info }))
+      return false
+    }
+    toast('success', say('machine.done'))
+    setTimeout(() => go(to), machineDoneMs)
+    return true
+  } finally {
+    channel.close()
   }
-  if (word.result !== accepted) {
-    const info = typeof word.errorInfo === 'string' && word.errorInfo ? word.errorInfo : word.result
-    toast('danger', say('machine.failed', { info }))
-    return false
-  }
-  toast('success', say('machine.done'))
-  setTimeout(() => go(to), machineDoneMs)
-  return true
 }
 
 /** The first word of the machine, or that the channel closed before it. */
