@@ -16,7 +16,7 @@ export const en: Words<typeof zh> = {
     entry: 'Other systems',
     application: 'Assistant',
     signIn: 'Sign-in',
-    connector: 'External sign-in',
+    connector: 'Connectors',
     signInClient: 'Connected systems',
     news: 'News',
     audit: 'Audit log',

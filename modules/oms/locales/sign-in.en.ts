@@ -23,8 +23,8 @@ export const signInEn: Words<typeof signInZh> = {
     groups: { endpoint: 'Endpoint' },
   },
   connector: {
-    $: 'External sign-in',
-    $many: 'External sign-in',
+    $: 'Connector',
+    $many: 'Connectors',
     $empty:
       'Connect the company’s own OpenID provider, WeCom, DingTalk or Feishu here; people can then sign in with their account there.',
     key: 'Key',

@@ -18,8 +18,8 @@ export const signInZh = {
     groups: { endpoint: '接口' },
   },
   connector: {
-    $: '外部登录',
-    $many: '外部登录',
+    $: '登录连接器',
+    $many: '登录连接器',
     $empty: '在这里接入公司自己的 OpenID 身份平台、企业微信、钉钉或飞书，人员即可用那里的账号登录。',
     key: '编号',
     keyHelp: '小写字母、数字和连字符，登录地址里用它；以后不能改。',

@@ -14,7 +14,7 @@ export const zh = {
     entry: '其他系统',
     application: '智能助手',
     signIn: '登录',
-    connector: '外部登录',
+    connector: '登录连接器',
     signInClient: '接入系统',
     news: '平台公告',
     audit: '操作日志',
