@@ -1,9 +1,11 @@
 import { describe, expect, inject, it } from 'vitest'
 import { generate } from '../generate/generate.ts'
+import { asPlanned } from '../instance/ways.ts'
 import type { Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import type { Settings } from '../model/settings.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
+import { everyFeature } from '../testing/every-feature.ts'
 import { verifyReasons } from './verify-reasons.ts'
 
 /** Reasons that are not true, with the row that tells them. */
@@ -53,6 +55,14 @@ describe('reasons of plans after search', () => {
     const plan = await solve(problem, { seed, budget: { iterations: 45 } })
     expect(plan.tasks.some(({ why }) => why.some(({ code }) => code === 'overlap'))).toBe(true)
     expect(untrueIn(problem, plan)).toEqual([])
+  })
+
+  it('[AP-15] are all true of a set-up that holds work beside a queue, both behind a lock', async () => {
+    const problem = everyFeature(3694)
+    const plan = await solve(problem, { seed: 3694, budget: { iterations: 8 } })
+    const codesOf = ({ why }: PlannedTask) => why.map(({ code }) => code).join(' ')
+    expect(plan.tasks.map(codesOf)).toContain('locked queue setup startPoint')
+    expect(untrueIn(asPlanned(problem, plan), plan)).toEqual([])
   })
 
   it.each([

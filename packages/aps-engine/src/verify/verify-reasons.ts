@@ -72,9 +72,15 @@ class ReasonJudge {
     if (now.start !== row.start && causes[0]) return faults.set(causes[0], 'holdsNot')
     if (causes.length === 0 && !isStarted) return faults
     const gone: Reason[] = []
+    // What was gone before the cause that is told last, such as a lock: what is told beside it holds the row then as well.
+    let before: Reason[] = []
+    const isBeside = (cause: Reason) =>
+      [[], before].some(
+        (taken) => this.starts.earliest(row, [...taken, cause]).start < this.starts.earliest(row, taken).start,
+      )
     for (let at = 0; at < causes.length;) {
       const isLess = (next: Possible) => next.start < now.start || (at > 0 && next.ready < now.ready)
-      if (at > 0 && this.starts.earliest(row, [causes[at]!]).start < row.start) {
+      if (at > 0 && isBeside(causes[at]!)) {
         gone.push(this.whole(row, causes[at++]!))
         now = this.starts.earliest(row, gone)
         continue
@@ -93,6 +99,7 @@ class ReasonJudge {
         const others = together.filter((other) => other !== one)
         if (isLess(this.starts.earliest(row, [...gone, ...others]))) faults.set(one, 'changesNothing')
       }
+      before = [...gone, ...together.slice(0, -1)]
       gone.push(...together.map((reason) => this.whole(row, reason)))
       now = this.starts.earliest(row, gone)
       at += size
