@@ -243,7 +243,7 @@ describe('backup and restore', () => {
     const spoilings = [
       {
         what: 'does not open assistant_application',
-        spoil: `insert into assistant_application (code, for_tenant, api_secret, version, updated_at) values ('chat', 1, '${foreign}', 1, now())`,
+        spoil: `insert into assistant_application (id, code, for_tenant, api_secret, version, updated_at) values (1, 'chat', 1, '${foreign}', 1, now())`,
         mend: 'delete from assistant_application where for_tenant = 1',
       },
       {
