@@ -23,7 +23,7 @@ export { builtInRoles } from './members/built-in-roles.ts'
 export { hashPassword, isOwnPassword, openSealed, setPassword } from './sign-in/passwords.ts'
 export { sourceOf } from '@mouldwright/verification/server/api'
 export { enter, withoutTenant, type Entered } from './sign-in/enter.ts'
-export { demandFreshProof, isFresh } from './factors/fresh-proof.ts'
+export { demandFreshProof, isFresh, noteProof } from './factors/fresh-proof.ts'
 export {
   accountProofOf,
   endSessionsVia,

@@ -249,7 +249,7 @@ describe('an account is its owner’s', () => {
 describe('a fresh proof', () => {
   it('[R5 S1] is asked for before a sign-in number is changed, sessions are ended or a member is removed', async () => {
     const { tenant } = await company()
-    const admin: Caller = await world.user(['*'], { tenant })
+    const admin: Caller = await world.user(['*'], { tenant, proofMs: 0 })
     const roleId = tenant.roleIds['viewer']!
     const made = await admin.ok('upms/user/add.do', draft(tenant, roleId))
     await world.user([], { tenant })
