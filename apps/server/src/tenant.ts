@@ -87,12 +87,14 @@ async function move(config: Config, given: string, folder: string, isRehearsal: 
       const seconds = (value: number) => `${value.toFixed(1)} s`
       console.log(
         `${moved.rows} rows of ${moved.tables} tables and ${moved.files} files: the same counts and checksums in ${there.name}. ` +
-          `Archived in ${seconds(moved.archiveSeconds)}, restored and compared in ${seconds(moved.restoreSeconds)}.`,
+          `While people worked it was archived in ${seconds(moved.archiveSeconds)}, restored and compared in ${seconds(moved.restoreSeconds)}.`,
       )
       tellPeople(moved)
+      if (moved.wasWrittenAnew)
+        console.log('What people did meanwhile could not be brought row by row: all was written once more.')
       console.log(
         isRehearsal
-          ? `This was a rehearsal: nothing was changed in ${source.name} or ${there.name}.`
+          ? `This was a rehearsal: nothing was changed in ${source.name} or ${there.name}. Nobody could have entered for ${seconds(moved.closedSeconds)}.`
           : `${tenant.name} is in ${there.name} and closed in ${source.name}; nobody could enter for ${seconds(moved.closedSeconds)}.`,
       )
       console.log(`The archive is ${moved.archive}.`)

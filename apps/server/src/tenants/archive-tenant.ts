@@ -1,10 +1,18 @@
 /** Archives one tenant beside the running product: its rows of one moment, then the files that they name. */
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { BlobAbsent, createSecretBox, sweepLock, type Client, type SecretBox } from '@mouldwright/server-kit'
-import { addContent, BackupError, contentsName, hashOf, manifestName, type Content } from '../backup/archive.ts'
+import {
+  addContent,
+  BackupError,
+  contentsName,
+  hashOf,
+  manifestName,
+  readContents,
+  type Content,
+} from '../backup/archive.ts'
 import { sealTo, type RecoveryKey } from '../backup/recovery-key.ts'
 import type { ArchivedTable } from './archived-tables.ts'
 import { inTransaction, type Installation } from './installation.ts'
@@ -47,6 +55,8 @@ export interface ArchiveOptions {
   name: string
   version: string
   recoveryKey: RecoveryKey
+  /** An archive of the same tenant in the same folder: files that it has are not read again. */
+  before?: string
 }
 
 export interface TenantArchive {
@@ -54,6 +64,8 @@ export interface TenantArchive {
   manifest: TenantManifest
   /** Of each table, to compare the living rows with. */
   digests: ReadonlyMap<string, Digest>
+  /** Opens what is sealed in it, for whoever has just made it. */
+  box: SecretBox
 }
 
 // Not the prefix of unfinished backups: a backup into the same folder would take it away.
@@ -91,9 +103,16 @@ export async function archiveTenant(options: ArchiveOptions): Promise<TenantArch
 async function fill(draft: string, options: ArchiveOptions): Promise<Omit<TenantArchive, 'path'>> {
   const { installation, tenant, version, recoveryKey } = options
   const key = randomBytes(32).toString('base64')
-  const { at, contents, digests, keys } = await writeRows(draft, options, createSecretBox(key))
+  const box = createSecretBox(key)
+  const { at, contents, digests, keys } = await writeRows(draft, options, box)
   const rowsFiles = contents.length
+  const shared = await shareFiles(draft, options.before, keys)
   for (const { fileKey, isKept } of keys) {
+    const same = shared.get(fileKey)
+    if (same) {
+      contents.push(same)
+      continue
+    }
     const content = await readContent(installation, fileKey, isKept)
     if (content) contents.push(await addContent(draft, `files/${fileKey}`, content))
   }
@@ -112,7 +131,7 @@ async function fill(draft: string, options: ArchiveOptions): Promise<Omit<Tenant
     ownKey: sealOwnKey(installation.box, key, sha256),
   })
   await writeSynced(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
-  return { manifest, digests }
+  return { manifest, digests, box }
 }
 
 interface NamedFile {
@@ -159,6 +178,25 @@ function fileNoter(columns: readonly string[], into: NamedFile[]) {
     // What a gateway holds is not here.
     if (row[heldBy!] === null) into.push({ fileKey: row[key!]!, isKept: row[expiresAt!] === null })
   }
+}
+
+/** A file never changes under its key. Where the disk has no links, all are read. */
+async function shareFiles(draft: string, before: string | undefined, keys: readonly NamedFile[]) {
+  const shared = new Map<string, Content>()
+  if (before === undefined) return shared
+  const named = new Set(keys.map(({ fileKey }) => fileKey))
+  for await (const content of readContents(before)) {
+    const key = content.path.startsWith('files/') ? content.path.slice('files/'.length) : ''
+    if (!named.has(key)) continue
+    try {
+      await mkdir(dirname(join(draft, content.path)), { recursive: true })
+      await link(join(before, content.path), join(draft, content.path))
+      shared.set(key, content)
+    } catch {
+      return shared
+    }
+  }
+  return shared
 }
 
 async function readContent({ files }: Installation, key: string, isKept: boolean): Promise<Readable | undefined> {

@@ -17,7 +17,7 @@ const idShape = /(?<![\w.+-])\d{9,16}(?![\w.])/g
 export const withIds = (row: Row, ids: Ids): Row =>
   ids.size === 0 ? row : row.map((value) => value && value.replaceAll(idShape, (id) => ids.get(id) ?? id))
 
-interface Person {
+export interface Person {
   id: string
   phone: string
   email: string | null
@@ -33,15 +33,22 @@ export interface People {
 /**
  * Finds out who of the archive's people is here. The same account, or else the same phone, is the same person, whose password and name stay
  * as they are here; notes in `ids` who has another account.
+ * @param entered accounts that this restore has brought itself: these are nobody who was here
  */
-export async function meetPeople(client: Client, people: readonly Person[], ids: Ids): Promise<People> {
+export async function meetPeople(
+  client: Client,
+  people: readonly Person[],
+  ids: Ids,
+  entered: readonly string[] = [],
+): Promise<People> {
   const { rows } = await client.query<{ id: string; phone: string; email: string | null }>(
     `select id::text, phone, lower(email) as email from identity_account
-      where id = any($1::bigint[]) or phone = any($2::text[]) or lower(email) = any($3::text[])`,
+      where (id = any($1::bigint[]) or phone = any($2::text[]) or lower(email) = any($3::text[])) and id <> all($4::bigint[])`,
     [
       people.map(({ id }) => id),
       people.map(({ phone }) => phone),
       people.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])),
+      entered,
     ],
   )
   const [byId, byPhone] = [new Map(rows.map((row) => [row.id, row])), new Map(rows.map((row) => [row.phone, row]))]

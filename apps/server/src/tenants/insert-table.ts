@@ -8,13 +8,20 @@ export interface TableWriter {
   end(): Promise<void>
 }
 
-export function writeTable(client: Client, archived: ArchivedTable, tenantId: number): TableWriter {
+/** @param standing ids of rows that are there already, which others may name as their parent */
+export function writeTable(
+  client: Client,
+  archived: ArchivedTable,
+  tenantId: number,
+  write: typeof insertRows = insertRows,
+  standing?: ReadonlySet<string>,
+): TableWriter {
   const { columns, parentAt, table } = archived
   const factoryAt = table.scope === 'factory' ? columns.indexOf('factory_id') : undefined
   const idAt = columns.indexOf('id')
   const portion = portionOf(archived)
   /** Ids that later rows may name as their parent. */
-  const inserted = new Set<string>()
+  const inserted = new Set(standing)
   let orphans: Row[] = []
   let rows: Row[] = []
 
@@ -24,7 +31,7 @@ export function writeTable(client: Client, archived: ArchivedTable, tenantId: nu
     const [first] = rows
     if (!first) return
     await enter(client, tenantId, factoryOf(first))
-    await insertRows(client, archived, rows)
+    await write(client, archived, rows)
     rows = []
   }
 

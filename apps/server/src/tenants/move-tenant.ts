@@ -1,4 +1,7 @@
-/** Moves a tenant to another installation: closed here, archived, restored there, compared, opened there. A rehearsal closes nothing. */
+/**
+ * Moves a tenant to another installation: archived and restored there while people work, then closed here, brought to what stands here by
+ * then, compared and opened there, all in one transaction there. A rehearsal closes nothing.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError } from '../backup/archive.ts'
@@ -25,45 +28,50 @@ export interface MoveOptions {
 
 export interface Moved extends RestoredTenant {
   archive: string
+  /** Of the bulk, while people worked. */
   archiveSeconds: number
   restoreSeconds: number
-  /** How long nobody could enter anywhere; nobody was kept out of a rehearsal. */
+  /** How long nobody could enter anywhere; in a rehearsal, how long it would have been. */
   closedSeconds: number
 }
 
+/** How often it is archived while it is closed: somebody may have been writing still. */
 const attempts = 3
-
-/** Somebody has written meanwhile: what was archived is not what stands there. */
-class Changed extends BackupError {}
 
 export async function moveTenant(options: MoveOptions): Promise<Moved> {
   const { source, target, tenant, folder, isRehearsal } = options
   await refuseSameFiles(source, target)
-  if (isRehearsal) return carryOver(options, true)
+  if (isRehearsal) return carryOver(options, true, async () => {})
   const notePath = join(folder, `moving-${tenant.id}.json`)
-  const mayEnter = (await readNote(notePath)) ?? tenant.mayEnter
+  const noted = await readNote(notePath)
+  let mayEnter = noted ?? tenant.mayEnter
   if (await isThere(target, tenant.id)) {
     await compareAgain(options)
     throw new BackupError(
       `${tenant.name} is in ${target.name} already, with the same rows, and closed here: the move is done. Its archive is in ${folder}.`,
     )
   }
-  await writeFile(notePath, `${JSON.stringify({ mayEnter })}\n`, { mode: 0o600, flush: true })
-  const closedAt = performance.now()
-  await setMayEnter(source, tenant.id, false)
+  await refuseOpenJobs(source, tenant)
+  let isClosed = noted !== undefined
+  const close = async () => {
+    await writeFile(notePath, `${JSON.stringify({ mayEnter })}\n`, { mode: 0o600, flush: true })
+    isClosed = true
+    const { rowCount } = await setMayEnter(source, tenant.id, false)
+    if (tenant.mayEnter && rowCount === 0) {
+      mayEnter = false
+      throw new BackupError(`Somebody has closed ${tenant.name} meanwhile; nothing was moved. Move it once more.`)
+    }
+    await refuseOpenJobs(source, tenant)
+  }
   try {
-    for (let attempt = 1; ; attempt += 1)
-      try {
-        await refuseOpenJobs(source, tenant)
-        const moved = await carryOver(options, mayEnter)
-        await rm(notePath, { force: true })
-        return { ...moved, closedSeconds: (performance.now() - closedAt) / 1_000 }
-      } catch (error) {
-        if (!(error instanceof Changed) || attempt === attempts) throw error
-      }
+    const moved = await carryOver(options, mayEnter, close)
+    await rm(notePath, { force: true })
+    // After one that was killed it was closed from the beginning.
+    const { archiveSeconds, restoreSeconds, closedSeconds } = moved
+    return tenant.mayEnter ? moved : { ...moved, closedSeconds: archiveSeconds + restoreSeconds + closedSeconds }
   } catch (error) {
     // All is as it was. Where even this fails, the note says what to do the next time.
-    if (!(await isThere(target, tenant.id))) {
+    if (isClosed && !(await isThere(target, tenant.id))) {
       await setMayEnter(source, tenant.id, mayEnter)
       await rm(notePath, { force: true })
     }
@@ -71,26 +79,63 @@ export async function moveTenant(options: MoveOptions): Promise<Moved> {
   }
 }
 
-async function carryOver(options: MoveOptions, mayEnter: boolean): Promise<Moved> {
+/** The bulk goes over while people work; then they are kept out, and what they have done meanwhile follows. */
+async function carryOver(options: MoveOptions, mayEnter: boolean, close: () => Promise<void>): Promise<Moved> {
   const { source, target, tables, isRehearsal, folder, tenant, now, phrase } = options
   const begun = performance.now()
   const name = archiveNameAt(tenant.id, now())
-  const archive = await archiveTenant({ ...options, installation: source, folder, name })
+  const archive = (suffix: string, before?: TenantArchive) =>
+    archiveTenant({
+      ...options,
+      installation: source,
+      folder,
+      name: `${name}${suffix}`,
+      ...(before ? { before: before.path } : {}),
+    })
+  const first = await archive('-open')
   const archived = performance.now()
-  const restored = await restoreTenant({
-    installation: target,
-    tables,
-    archive: archive.path,
-    phrase,
-    isRehearsal,
-    ...(isRehearsal ? {} : { mayEnter, mayCommit: () => refuseChanged(options, archive) }),
-  })
-  return {
-    ...restored,
-    archive: archive.path,
-    archiveSeconds: (archived - begun) / 1_000,
-    restoreSeconds: (performance.now() - archived) / 1_000,
-    closedSeconds: 0,
+  let latest = first
+  let closedAt: number | undefined
+  let tries = 0
+
+  async function next(): Promise<TenantArchive | undefined> {
+    if (closedAt === undefined) {
+      closedAt = performance.now()
+      await close()
+    } else {
+      const changed = differing(tables, latest.digests, await digestsOf(source, tables, tenant.id))
+      if (changed.length === 0 || isRehearsal) return undefined
+      if (tries === attempts)
+        throw new BackupError(
+          `${tenant.name} was written to while it was moved (${changed.join(', ')}), ${attempts} times; nothing was moved.`,
+        )
+    }
+    tries += 1
+    const before = latest
+    latest = await archive(tries === 1 ? '' : `-${tries}`, before)
+    earlier.push(before.path)
+    return latest
+  }
+  const earlier: string[] = []
+  try {
+    const restored = await restoreTenant({
+      installation: target,
+      tables,
+      archive: first.path,
+      phrase,
+      isRehearsal,
+      follow: { digests: first.digests, next },
+      ...(isRehearsal ? {} : { mayEnter }),
+    })
+    return {
+      ...restored,
+      archive: latest.path,
+      archiveSeconds: (archived - begun) / 1_000,
+      restoreSeconds: (closedAt! - archived) / 1_000,
+      closedSeconds: (performance.now() - closedAt!) / 1_000,
+    }
+  } finally {
+    for (const path of earlier) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -107,16 +152,6 @@ function differing(of: readonly ArchivedTable[], one: ReadonlyMap<string, Digest
   return compared(of)
     .map(({ table }) => table.name)
     .filter((name) => one.get(name)?.sum !== other.get(name)?.sum || one.get(name)?.rows !== other.get(name)?.rows)
-}
-
-/** Asked just before the target keeps it: what stands here is still what was archived. */
-async function refuseChanged({ source, tables, tenant }: MoveOptions, { digests, path }: TenantArchive): Promise<void> {
-  const changed = differing(tables, digests, await digestsOf(source, tables, tenant.id))
-  if (changed.length === 0) return
-  await rm(path, { recursive: true, force: true })
-  throw new Changed(
-    `${tenant.name} was written to while it was moved (${changed.join(', ')}), ${attempts} times; nothing was moved.`,
-  )
 }
 
 /** After a move that was killed: it is there, and so are all its rows. */

@@ -1,16 +1,18 @@
 /** Restores one tenant beside living ones, in one transaction: all of it is there, or nothing. */
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sweepLock, type Client, type SecretBox } from '@mouldwright/server-kit'
+import { sweepLock, type Client } from '@mouldwright/server-kit'
 import { BackupError, checkArchive, readContents } from '../backup/archive.ts'
+import { archivedRows, membersOf, rowsToWrite, type ArchiveReading } from './archive-rows.ts'
 import type { ArchivedTable } from './archived-tables.ts'
-import { meetPeople, newIdMaker, withIds, type Ids, type People } from './ids.ts'
+import type { TenantArchive } from './archive-tenant.ts'
+import { bringRows } from './bring-rows.ts'
+import { meetPeople, newIdMaker, withIds, type Ids, type People, type Person } from './ids.ts'
 import { writeTable } from './insert-table.ts'
 import { inTransaction, type Installation } from './installation.ts'
-import { createDigest, digestTenant, resealRow, type Digest, type Row } from './rows.ts'
+import { createDigest, digestTenant, type Digest } from './rows.ts'
 import { renumberedTables } from './shared-tables.ts'
-import { openArchiveKey, readTenantManifest, rowsPath, type TenantManifest } from './tenant-manifest.ts'
+import { openArchiveKey, readTenantManifest } from './tenant-manifest.ts'
 
 export interface RestoreTenantOptions {
   installation: Installation
@@ -23,8 +25,18 @@ export interface RestoreTenantOptions {
   isRehearsal?: boolean
   /** Whether people may enter; as in the archive unless given. */
   mayEnter?: boolean
-  /** Asked when all is written and compared; what it throws leaves nothing. */
-  mayCommit?: () => Promise<void>
+  follow?: Follow
+}
+
+/** For a restore that people need not wait for: it ends where a later archive has all that was done meanwhile. */
+interface Follow {
+  /** Of the archive that is restored first. */
+  digests: TenantArchive['digests']
+  /**
+   * Asked when all is written and compared: a later archive of the same tenant, to which all is brought then in the same transaction, or
+   * nothing when what stands there may be kept. What it throws leaves nothing.
+   */
+  next: () => Promise<TenantArchive | undefined>
 }
 
 export interface RestoredTenant {
@@ -37,15 +49,26 @@ export interface RestoredTenant {
   known: number
   added: number
   withoutEmail: number
+  /** Rows of a later archive could not be brought one by one. */
+  wasWrittenAnew: boolean
 }
 
-interface Restore extends RestoreTenantOptions {
-  manifest: TenantManifest
-  archiveBox: SecretBox
-  ids: Ids
-  tenantId: number
-  name: string
+type Restore = RestoreTenantOptions & ArchiveReading
+
+/** What stands there, not kept yet. */
+interface Standing {
+  restore: Restore
+  people: People
+  members: readonly Person[]
+  /** What each table holds; tables of accounts are not the tenant's alone. */
+  expected: ReadonlyMap<string, Digest>
+  /** The same where it was archived. */
+  digests: TenantArchive['digests'] | undefined
+  wasWrittenAnew: boolean
 }
+
+/** What was read back is not what was written. */
+class Differs extends BackupError {}
 
 class Rehearsed extends Error {
   readonly restored: RestoredTenant
@@ -84,25 +107,29 @@ export async function restoreTenant(options: RestoreTenantOptions): Promise<Rest
 }
 
 async function restoreAll(restore: Restore): Promise<RestoredTenant> {
-  const { installation, manifest, isRehearsal = false, mayCommit } = restore
-  const put: string[] = []
+  const { installation, isRehearsal = false, follow } = restore
+  const put = new Set<string>()
   try {
     return await inTransaction(installation, '', async (client) => {
       await refuseLiving(client, restore)
-      const { people, members } = await peopleOf(client, restore)
-      const expected = await writeRows(client, restore, people)
-      await compare(client, restore, expected)
+      await client.query('savepoint nothing')
+      let standing = await writeAll(client, restore, follow?.digests)
       if (!isRehearsal) await putFiles(restore, put)
-      await mayCommit?.()
+      for (let later = await follow?.next(); later; later = await follow?.next()) {
+        standing = await bringTo(client, standing, later)
+        if (!isRehearsal) await putFiles(standing.restore, put)
+      }
+      const { people, members, expected } = standing
       const restored = {
         id: restore.tenantId,
         name: restore.name,
         tables: expected.size,
         rows: [...expected.values()].reduce((sum, { rows }) => sum + rows, 0),
-        files: manifest.files,
+        files: standing.restore.manifest.files,
         known: people.known.size,
-        added: members - people.known.size,
+        added: members.length - people.known.size,
         withoutEmail: people.withoutEmail.size,
+        wasWrittenAnew: standing.wasWrittenAnew,
       }
       if (isRehearsal) throw new Rehearsed(restored)
       return restored
@@ -114,6 +141,68 @@ async function restoreAll(restore: Restore): Promise<RestoredTenant> {
   }
 }
 
+async function writeAll(client: Client, restore: Restore, digests: Standing['digests']): Promise<Standing> {
+  const members = await membersOf(restore)
+  const people = await meetPeople(client, members, restore.ids)
+  const expected = await writeRows(client, restore, people)
+  await compare(client, restore, expected)
+  return { restore, people, members, expected, digests, wasWrittenAnew: false }
+}
+
+/** Writes only what differs; where that cannot be done row by row, as for two that exchange their numbers, all is written anew. */
+async function bringTo(
+  client: Client,
+  standing: Standing,
+  { path, manifest, digests, box }: TenantArchive,
+): Promise<Standing> {
+  const wasRead = new Set<string>()
+  for await (const content of readContents(standing.restore.archive))
+    if (isFile(content.path)) wasRead.add(content.path)
+  await checkArchive(path, manifest, (file) => wasRead.has(file))
+  const restore = { ...standing.restore, archive: path, manifest, archiveBox: box }
+  try {
+    return await bringOver(client, standing, { ...restore, ids: new Map(restore.ids) }, digests)
+  } catch (error) {
+    if (!(error instanceof Differs) && !isOfConstraint(error)) throw error
+    await client.query('rollback to savepoint nothing')
+    return { ...(await writeAll(client, { ...restore, ids: new Map() }, digests)), wasWrittenAnew: true }
+  }
+}
+
+async function bringOver(client: Client, standing: Standing, restore: Restore, digests: TenantArchive['digests']) {
+  const { people: before, members: membersBefore } = standing
+  const wasMember = new Set(membersBefore.map(({ id }) => id))
+  const entered = [...wasMember].filter((id) => !before.known.has(id))
+  const members = await membersOf(restore)
+  const joined = await meetPeople(
+    client,
+    members.filter(({ id }) => !wasMember.has(id)),
+    restore.ids,
+    entered,
+  )
+  const people = {
+    known: new Set(members.flatMap(({ id }) => (before.known.has(id) || joined.known.has(id) ? [id] : []))),
+    withoutEmail: new Set([...before.withoutEmail, ...joined.withoutEmail]),
+  }
+  // Somebody who has another id here may be named in any table.
+  const isSame = ({ table: { name } }: ArchivedTable) =>
+    restore.ids.size === standing.restore.ids.size &&
+    digests.get(name)?.sum === standing.digests?.get(name)?.sum &&
+    digests.get(name)?.rows === standing.digests?.get(name)?.rows
+  const brought = await bringRows({
+    client,
+    tables: restore.tables.filter((archived) => !isSame(archived)),
+    tenantId: restore.tenantId,
+    box: restore.installation.box,
+    before: (archived) => rowsToWrite(standing.restore, archived, before),
+    after: (archived) => rowsToWrite(restore, archived, people),
+  })
+  const expected = new Map(standing.expected)
+  for (const [table, digest] of brought) if (expected.has(table)) expected.set(table, digest)
+  await compare(client, restore, expected)
+  return { ...standing, restore, people, members, expected, digests }
+}
+
 async function refuseLiving(client: Client, { tenantId, name, installation }: Restore): Promise<void> {
   const { rows } = await client.query('select 1 from tenancy_tenant where id = $1', [tenantId])
   if (rows.length > 0)
@@ -121,23 +210,6 @@ async function refuseLiving(client: Client, { tenantId, name, installation }: Re
       `The tenant ${name} (${tenantId}) is in ${installation.name} already, and nothing is written over it. ` +
         'Restore it beside itself under another name: --copy-as NAME.',
     )
-}
-
-/** Rows of a table as the archive has them, with the names of their columns. */
-async function* archivedRows({ archive, archiveBox }: Restore, archived: ArchivedTable): AsyncGenerator<Row> {
-  const { table, columns, isOfAccounts } = archived
-  const file = await open(join(archive, rowsPath(table.name)))
-  try {
-    let header: string | undefined
-    for await (const line of file.readLines()) {
-      if (header === undefined) {
-        header = line
-        if (line !== JSON.stringify(columns)) throw new BackupError(`${archive} has other columns in ${table.name}.`)
-      } else yield JSON.parse(isOfAccounts ? archiveBox.open(line) : line) as Row
-    }
-  } finally {
-    await file.close()
-  }
 }
 
 /** New ids for a copy, where the old ones are the living tenant's in tables that all share. */
@@ -151,56 +223,22 @@ async function numberAnew(restore: Restore): Promise<void> {
   }
 }
 
-async function peopleOf(client: Client, restore: Restore) {
-  const accounts = restore.tables.find(({ table }) => table.name === 'identity_account')!
-  const [id, phone, email] = ['id', 'phone', 'email'].map((name) => accounts.columns.indexOf(name))
-  const members: { id: string; phone: string; email: string | null }[] = []
-  for await (const row of archivedRows(restore, accounts))
-    members.push({ id: row[id!]!, phone: row[phone!]!, email: row[email!]! })
-  return { people: await meetPeople(client, members, restore.ids), members: members.length }
-}
-
 /** @returns what each table must hold afterwards; tables of accounts are not the tenant's alone */
 async function writeRows(client: Client, restore: Restore, people: People): Promise<Map<string, Digest>> {
-  const { tables, tenantId, copyAs, archiveBox, installation, ids } = restore
+  const { tables, tenantId, copyAs, installation } = restore
   const expected = new Map<string, Digest>()
   for (const archived of tables) {
     if (copyAs !== undefined && (archived.isCredential || archived.table.name === 'connector_identity')) continue
-    const adapt = adapter(restore, archived, people)
     const digest = createDigest(installation.box)
     const writer = writeTable(client, archived, tenantId)
-    for await (const archivedRow of archivedRows(restore, archived)) {
-      const row = adapt(archivedRow)
-      if (!row) continue
-      const written = resealRow(withIds(row, ids), archiveBox, installation.box)
-      digest.add(written)
-      await writer.add(written)
+    for await (const row of rowsToWrite(restore, archived, people)) {
+      digest.add(row)
+      await writer.add(row)
     }
     await writer.end()
     if (!archived.isOfAccounts) expected.set(archived.table.name, digest.end())
   }
   return expected
-}
-
-/** What a row is here, before its ids are; undefined for one that stays out. */
-function adapter({ manifest, name, tenantId, mayEnter }: Restore, archived: ArchivedTable, people: People) {
-  const { columns, isOfAccounts, tenantColumn, table } = archived
-  const at = (column: string) => columns.indexOf(column)
-  if (table.name === 'identity_account')
-    return (row: Row): Row | undefined => {
-      if (people.known.has(row[at('id')]!)) return undefined
-      const isDefault = row[at('default_tenant_id')] === String(manifest.tenant.id)
-      return row
-        .with(at('default_tenant_id'), isDefault ? String(tenantId) : null)
-        .with(at('email'), people.withoutEmail.has(row[at('id')]!) ? null : row[at('email')]!)
-    }
-  if (isOfAccounts) return (row: Row): Row | undefined => (people.known.has(row[at('account_id')]!) ? undefined : row)
-  return (row: Row): Row | undefined => {
-    const own = tenantColumn === undefined ? row : row.with(at(tenantColumn), String(tenantId))
-    if (table.name !== 'tenancy_tenant') return own
-    const named = own.with(at('name'), name)
-    return mayEnter === undefined ? named : named.with(at('allow_login'), String(mayEnter))
-  }
 }
 
 /** Reads back what stands there now: counts and checksums of every table. */
@@ -209,17 +247,28 @@ async function compare(client: Client, restore: Restore, expected: ReadonlyMap<s
   const found = await digestTenant(client, tables, restore.tenantId, restore.installation.box)
   for (const [table, { rows, sum }] of expected)
     if (found.get(table)?.rows !== rows || found.get(table)?.sum !== sum)
-      throw new BackupError(`${table} came out differently than it was archived; nothing was restored.`)
+      throw new Differs(`${table} came out differently than it was archived; nothing was restored.`)
 }
 
-async function putFiles({ archive, installation, ids }: Restore, put: string[]): Promise<void> {
+const isFile = (path: string) => path.startsWith('files/')
+
+/** Puts what is not there yet, and takes away what no record names any more. */
+async function putFiles({ archive, installation, ids }: Restore, put: Set<string>): Promise<void> {
+  const left = new Set(put)
   for await (const { path } of readContents(archive)) {
-    if (!path.startsWith('files/')) continue
+    if (!isFile(path)) continue
     const [key] = withIds([path.slice('files/'.length)], ids)
-    put.push(key!)
+    if (left.delete(key!)) continue
+    put.add(key!)
     await installation.files.put(key!, createReadStream(join(archive, path)))
   }
+  for (const key of left) {
+    await installation.files.remove(key)
+    put.delete(key)
+  }
 }
+
+const isOfConstraint = (error: unknown) => String((error as { code?: string }).code).startsWith('23')
 
 /** Something of the tenant stands here under another one: a device's key, a link, an identity provider. */
 function explained(error: unknown): unknown {

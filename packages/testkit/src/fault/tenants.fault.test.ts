@@ -97,38 +97,63 @@ describe('one tenant beside living ones', () => {
   const archivedRows = async (table: string) =>
     (await readFile(join(archive, 'rows', `${table}.ndjson`), 'utf8')).trim().split('\n').slice(1)
 
-  /** Whom a lock on a table holds: who writes to it, or whoever reads it. */
+  /** Whom a lock on a table holds: who writes to it, whoever reads it, or the move that closes a tenant. */
   const holds = {
     writing: { mode: 'share row exclusive', query: (table: string) => `insert into "${table}"%` },
     reading: { mode: 'access exclusive', query: (table: string) => `%${table}%` },
+    closing: { mode: 'share row exclusive', query: (table: string) => `update ${table}%` },
   } as const
 
-  /** Runs a command, and kills it while it waits for a table. */
-  async function killAt(
-    table: string,
-    dataDir: string,
-    args: string[],
-    { runsOn, env = {}, hold = 'writing' }: { runsOn: string; env?: Record<string, string>; hold?: keyof typeof holds },
-  ): Promise<void> {
+  async function holdTable(table: string, dataDir: string, hold: keyof typeof holds) {
     const { mode, query } = holds[hold]
     const admin = await adminOf(dataDir)
     // Within a transaction the activity stands still.
     const beside = await adminOf(dataDir)
-    try {
-      await admin.query(`begin; lock table ${table} in ${mode} mode`)
-      const { child, ended } = tenant(args, runsOn, env)
-      const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '${query(table)}'`
-      await waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`)
-      child.kill('SIGKILL')
-      await ended
-      await admin.query('rollback')
-      const lives = `select pid from pg_stat_activity where query like '${query(table)}' and state <> 'idle' and pid <> pg_backend_pid()`
-      await waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end')
-    } finally {
-      await admin.end()
-      await beside.end()
+    await admin.query(`begin; lock table ${table} in ${mode} mode`)
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '${query(table)}'`
+    const lives = `select pid from pg_stat_activity where query like '${query(table)}' and state <> 'idle' and pid <> pg_backend_pid()`
+    return {
+      waitedFor: () => waitUntil(async () => (await beside.query(waiting)).rowCount ?? 0, `${table} to be waited for`),
+      letGo: () => admin.query('rollback'),
+      left: () => waitUntil(async () => (await beside.query(lives)).rowCount === 0, 'the killed session to end'),
+      close: () => Promise.all([admin.end(), beside.end()]),
     }
   }
+
+  interface HeldCommand {
+    runsOn: string
+    env?: Record<string, string>
+    hold?: keyof typeof holds
+  }
+
+  /** Runs a command, and does something else while it waits for a table. */
+  async function meanwhile(
+    table: string,
+    dataDir: string,
+    args: string[],
+    { runsOn, env = {}, hold = 'writing' }: HeldCommand,
+    work: (command: ReturnType<typeof tenant>) => Promise<unknown>,
+  ): Promise<string> {
+    const held = await holdTable(table, dataDir, hold)
+    try {
+      const command = tenant(args, runsOn, env)
+      await held.waitedFor()
+      await work(command)
+      await held.letGo()
+      const { code, output } = await command.ended
+      if (code === null) await held.left()
+      else expect(code, output).toBe(0)
+      return output
+    } finally {
+      await held.close()
+    }
+  }
+  /** Runs a command, and kills it while it waits for a table. */
+  const killAt = (table: string, dataDir: string, args: string[], held: HeldCommand) =>
+    meanwhile(table, dataDir, args, held, async ({ child, ended }) => {
+      child.kill('SIGKILL')
+      await ended
+    })
 
   beforeAll(async () => {
     folder = await newFolder('tenants')
@@ -147,7 +172,7 @@ describe('one tenant beside living ones', () => {
     const box = createSecretBox(await readFile(join(here, 'deployment-secret'), 'utf8'))
     await rowsIn(
       here,
-      `insert into assistant_application (code, for_tenant, api_secret, version, updated_at) values ('chat', $1, $2, 1, now())`,
+      `insert into assistant_application (id, code, for_tenant, api_secret, version, updated_at) values (200000000004712, 'chat', $1, $2, 1, now())`,
       [tenantId, box.seal('known to one company')],
     )
     await rowsIn(
@@ -249,33 +274,126 @@ describe('one tenant beside living ones', () => {
     expect(box.open(row!.sealed)).toBe('known to one company')
   })
 
-  it('[OP-09] a rehearsed move compares all and changes neither side; the move closes here and opens there', async () => {
-    const moving = await tenantOf(here, people.stranger.phone)
-    const target = { TARGET_DATA_DIR: there }
-    const folderOfMove = join(folder, 'move')
-    const [before, beforeThere] = [await countsOf(here, moving.id), await countsOf(there, moving.id)]
-    const rehearsed = await succeeds(['move', moving.id, folderOfMove, '--rehearse'], here, target)
-    expect(rehearsed).toContain('the same counts and checksums')
-    expect(rehearsed).toContain('nothing was changed')
-    expect([await countsOf(here, moving.id), await countsOf(there, moving.id)]).toEqual([before, beforeThere])
-    expect(beforeThere).toEqual({})
+  describe('moved', () => {
+    const target = () => ({ TARGET_DATA_DIR: there })
+    const moving = { id: '', phone: people.stranger.phone as string }
+    let member: HttpClient
+    let folderOfMove = ''
     const mayEnter = async (dataDir: string) =>
       (
         await rowsIn<{ may: boolean }>(dataDir, 'select allow_login as may from tenancy_tenant where id = $1', [
           moving.id,
         ])
       )[0]?.may
-    expect(await mayEnter(here)).toBe(true)
+    const bothMayEnter = async () => [await mayEnter(here), await mayEnter(there)]
+    const customers = async (dataDir: string) =>
+      rowsIn<{ id: string; number: string; name: string; version: number }>(
+        dataDir,
+        'select id::text, number, name, version from basic_customer where tenant_id = $1 order by id',
+        [moving.id],
+      )
+    const customer = async (number: string) => (await customers(here)).find((of) => of.number === number)!
+    const modify = async (number: string, values: object) => {
+      const { id, version } = await customer(number)
+      await member.ok('bms/customer/modify.do', { id: Number(id), version, ...values })
+    }
 
-    await killAt('tenancy_factory', there, ['move', moving.id, folderOfMove], { runsOn: here, env: target })
-    expect([await mayEnter(here), await mayEnter(there)]).toEqual([false, undefined])
-    expect(await countsOf(there, moving.id)).toEqual({})
-    const moved = await succeeds(['move', moving.id, folderOfMove], here, target)
-    expect(moved).toContain(`closed in ${here}`)
-    expect([await mayEnter(here), await mayEnter(there)]).toEqual([false, true])
-    expect(await countsOf(there, moving.id)).toEqual(before)
-    // What a killed command could not say any more, the next one does.
-    await refuses(['move', moving.id, folderOfMove], here, 'the move is done', target)
+    beforeAll(async () => {
+      folderOfMove = join(folder, 'move')
+      moving.id = (await tenantOf(here, moving.phone)).id
+      member = createHttpClient(() => server.address)
+      await member.signIn(people.stranger.phone, people.stranger.password)
+      for (const number of ['M-1', 'M-2', 'M-3', 'M-4'])
+        await member.ok('bms/customer/add.do', { number, name: number })
+      await member.upload('early.csv', Buffer.from('a,b\n1,2\n'))
+    })
+    afterAll(() => member.close())
+
+    it('[OP-09] a rehearsed move compares all and changes neither side, also where people exchange numbers meanwhile', async () => {
+      const beforeThere = await countsOf(there, moving.id)
+      const held = { runsOn: here, env: target() }
+      const rehearse = ['move', moving.id, folderOfMove, '--rehearse']
+      const rehearsed = await meanwhile('basic_customer', there, rehearse, held, async () => {
+        await modify('M-1', { number: 'M-0' })
+        await modify('M-2', { number: 'M-1' })
+        await modify('M-0', { number: 'M-2' })
+      })
+      expect(rehearsed).toContain('the same counts and checksums')
+      expect(rehearsed).toContain('nothing was changed')
+      expect(rehearsed).toContain('all was written once more')
+      expect(await countsOf(there, moving.id)).toEqual(beforeThere)
+      expect(beforeThere).toEqual({})
+      expect(await bothMayEnter()).toEqual([true, undefined])
+      expect((await filesOf(there, moving.id)).length).toBe(0)
+    })
+
+    it('[OP-09] a move that is killed while the bulk travels keeps nobody out', async () => {
+      await killAt('tenancy_factory', there, ['move', moving.id, folderOfMove], { runsOn: here, env: target() })
+      expect(await bothMayEnter()).toEqual([true, undefined])
+      expect(await countsOf(there, moving.id)).toEqual({})
+      await modify('M-3', { name: 'still at work' })
+    })
+
+    it('[OP-09] one that is killed between closing here and opening there leaves nothing there', async () => {
+      const held = await holdTable('tenancy_tenant', here, 'closing')
+      const second = { runsOn: here, env: target(), hold: 'reading' } as const
+      const command = tenant(['move', moving.id, folderOfMove], second.runsOn, second.env)
+      await held.waitedFor()
+      // The bulk is there, not kept yet; the next that it reads here is the second archive.
+      const reading = await holdTable('basic_customer', here, 'reading')
+      await held.letGo()
+      await reading.waitedFor()
+      command.child.kill('SIGKILL')
+      await command.ended
+      await reading.letGo()
+      await reading.left()
+      await Promise.all([held.close(), reading.close()])
+      expect(await bothMayEnter()).toEqual([false, undefined])
+      expect(await countsOf(there, moving.id)).toEqual({})
+    })
+
+    it('[OP-09] the next one brings what was added, changed and removed while the bulk travelled, and opens there', async () => {
+      // The operator has opened it again.
+      await rowsIn(here, 'update tenancy_tenant set allow_login = true where id = $1', [moving.id])
+      // Somebody whom the other installation does not know.
+      await rowsIn(here, `update identity_account set phone = '13900000088' where phone = $1`, [moving.phone])
+      const [early] = await filesOf(here, moving.id)
+      const held = { runsOn: here, env: target(), hold: 'closing' } as const
+      const moved = await meanwhile('tenancy_tenant', here, ['move', moving.id, folderOfMove], held, async () => {
+        await member.ok('bms/customer/add.do', { number: 'M-5', name: 'added meanwhile' })
+        await modify('M-3', { name: 'changed meanwhile' })
+        await member.ok('bms/customer/remove.do', { ids: [Number((await customer('M-4')).id)] })
+        await member.upload('late.csv', Buffer.from('a,b\n3,4\n'))
+        await rowsIn(here, 'delete from files_file where tenant_id = $1 and key like $2', [
+          moving.id,
+          `%${early!.slice(-32)}`,
+        ])
+        await rowsIn(here, `update identity_account set phone = '13900000089' where phone = '13900000088'`)
+      })
+      expect(moved).toContain(`closed in ${here}; nobody could enter for`)
+      expect(moved).not.toContain('all was written once more')
+      expect(await bothMayEnter()).toEqual([false, true])
+      expect(await countsOf(there, moving.id)).toEqual(await countsOf(here, moving.id))
+      expect(await customers(there)).toEqual(await customers(here))
+      expect((await customers(there)).map(({ name }) => name)).toEqual([
+        'M-1',
+        'M-2',
+        'changed meanwhile',
+        'added meanwhile',
+      ])
+      const named = await rowsIn<{ key: string }>(here, 'select key from files_file where tenant_id = $1', [moving.id])
+      expect((await filesOf(there, moving.id)).sort()).toEqual(
+        named.map(({ key }) => key.slice(moving.id.length + 1)).sort(),
+      )
+      expect(named.length).toBeGreaterThan(0)
+      expect(await rowsIn(there, `select phone from identity_account where phone like '1390000008_'`)).toEqual([
+        { phone: '13900000089' },
+      ])
+      // Nothing is left to be gone on with.
+      expect((await readdir(folderOfMove)).filter((name) => name.startsWith('moving-'))).toEqual([])
+      // What a killed command could not say any more, the next one does.
+      await refuses(['move', moving.id, folderOfMove], here, 'the move is done', target())
+    })
   })
 
   it('[OP-09] a move to a place where the tenant cannot be kept lets people in again', async () => {
