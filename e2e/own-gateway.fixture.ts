@@ -19,13 +19,21 @@ export interface OwnGateway {
   stop(): Promise<void>
 }
 
-/** @param settings variables as whoever installs it sets them */
-export async function startGateway(page: Page, name: string, settings: Record<string, string>): Promise<OwnGateway> {
+/**
+ * @param settings variables as whoever installs it sets them
+ * @param place where browsers find it
+ */
+export async function startGateway(
+  page: Page,
+  name: string,
+  settings: Record<string, string>,
+  place: { innerIp?: string; port?: number } = {},
+): Promise<OwnGateway> {
   const { factoryId } = await callOf(page, 'account/basic-api/blade-auth/user-client/getUserInfo')
-  const port = await freePort()
+  const { innerIp = '127.0.0.1', port = await freePort() } = place
   const { id: serverId } = await callOf(page, 'sys/tenantServer/add.do', {
     ...{ computerName: name, computerId: name, instanceName: name, siteId: factoryId },
-    ...{ innerIp: '127.0.0.1', httpPort: port },
+    ...{ innerIp, httpPort: port },
   })
   const { id } = await callOf(page, 'sys/serverApp/add.do', { name, serverId, type: 'gateway' })
   const { code } = await callOf(page, 'gateway/enrolment/makeCode.do', { id })

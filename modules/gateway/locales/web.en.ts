@@ -40,6 +40,7 @@ export const pageEn: Words<typeof pageZh> = {
     inUse: 'In use',
     verify: 'Verify gateway',
     lost: 'The gateway did not answer; the file was not stored. Verify the gateway and try again.',
+    notFetched: 'The gateway did not answer; the file was not fetched. Verify the gateway and try again.',
     failed: 'Gateway check fail',
     abnormal: 'Local gateway abnormal, please verify',
     noPort: 'Configure the gateway’s intranet HTTPS port under System settings, Private cloud, Server deployment',
@@ -101,13 +102,26 @@ export const pageEn: Words<typeof pageZh> = {
       'Tablets and computers at the machines need no installer: open this address there, enter a code from “Terminals”, and add the page to the home screen.',
   },
   guide: {
-    title: 'Let the browser trust the local gateway',
-    lead: 'The gateway did not respond. If it is switched on and on the same network, the browser may not trust its certificate yet.',
+    title: 'Reach the local gateway',
+    lead: 'The gateway did not respond. If it is switched on and on the same network, the browser may not let this page reach it yet. There are two ways.',
+    trusted: {
+      title: 'First way: a certificate that the computers trust',
+      needs:
+        'Needs the https port of the server, a certificate for its very address, and the factory’s own authority on the computers: your administrator sees to them. Where the authority is not installed yet, trust the certificate by hand:',
+    },
+    plain: {
+      title: 'Second way: plain http in the local network',
+      needs:
+        'Needs an address of the local network (10…, 172.16–31…, 192.168…) and an http port but no https port at the server, and Chrome or Edge from version 142. When the browser asks whether this page may reach devices on the local network, allow it.',
+      risk: 'Files then travel unencrypted within the factory: whoever is on its network can read and change them. Downloads show in the browser only once they are complete.',
+      used: 'This page goes to {{address}} in this way.',
+      possible: 'This browser can do so.',
+      impossible: 'This browser cannot do so: it needs the first way.',
+    },
     step1: 'Open the gateway’s page',
     open: 'Open {{address}}',
     step2: 'When the browser warns that the connection is not private, choose “Advanced”',
-    step3:
-      'Choose “Continue”. Once your administrator has installed the factory’s own authority, no browser asks again',
+    step3: 'Choose “Continue”. With the authority installed, no browser asks',
     step4: 'When you see the welcome page, come back here and verify again',
     off: 'Do not remind me again',
     again: 'Verify again',

@@ -58,13 +58,13 @@ const entryOf = async (db: Db, tenantId: number, gatewayId: number): Promise<Gat
   return entries.find(({ serverAppUuid }) => serverAppUuid === app?.uuid)
 }
 
-export const issueDownloadTicketHandler = handle(issueDownloadTicket, async (ctx, { fileId }) => {
+export const issueDownloadTicketHandler = handle(issueDownloadTicket, async (ctx, { fileId, goesPlain }) => {
   const { tenantId, sessionId } = ctx.session
   const file = await readableFile(ctx, fileId)
   if (!file) return ctx.refuse('record.absent')
   const entry = file.heldBy === null ? undefined : await entryOf(ctx.db, tenantId, file.heldBy)
   if (!entry) return ctx.refuse('gateway.absent')
-  const address = addressOf(ctx, entry)
+  const address = addressOf(ctx, entry, goesPlain === true)
   const ticket = newSecret()
   const at = ctx.now()
   await ctx.db.run(deleteOver('gateway_download_ticket', 'hash', 'expires_at', at))
@@ -73,7 +73,7 @@ export const issueDownloadTicketHandler = handle(issueDownloadTicket, async (ctx
     values (${hashSecret(ticket)}, ${sessionId}, ${tenantId}, ${file.heldBy}, ${fileId},
       ${new Date(at.getTime() + ticketSeconds * 1_000)})`)
   await audit(ctx, [{ operation: 'download', entity: 'jobs.file', recordId: fileId, label: file.name }])
-  return { ticket, address, path: '/gateway/file/download', seconds: ticketSeconds }
+  return { ticket, address, path: '/gateway/file/download', seconds: ticketSeconds, name: file.name }
 })
 
 /** One refusal for whatever is wrong. The ticket is gone in any case. */

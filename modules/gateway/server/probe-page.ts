@@ -22,6 +22,8 @@ addEventListener('message', async ({ source, data, ports: [line] }) => {
       method: 'POST',
       body: new URLSearchParams({ gatewayIp: ip, gatewayPort: String(port), inner: inner || '', outer: outer || '' }),
       mode: 'cors',
+      // Of https, the page may go by plain http only where it says that it means the local network.
+      targetAddressSpace: location.protocol === 'https:' && !isSecure ? 'local' : undefined,
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',

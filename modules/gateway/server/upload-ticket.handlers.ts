@@ -12,17 +12,19 @@ import { addressOf } from './gateway-address.ts'
 import { gatewayOf } from './gateways.query.ts'
 import { issueTicket, spendTicket, ticketSeconds, type UploadTicket } from './upload-ticket.ts'
 
-export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicket, (ctx, { purpose, bytes }) =>
-  ctx.transaction(async (db) => {
-    const { tenantId, factoryId, userId, accountId, sessionId } = ctx.session!
-    const { serverAppUuid } = await standingOf(db, sessionId)
-    const gateway = serverAppUuid === null ? undefined : await gatewayOf(db, { tenantId, factoryId }, serverAppUuid)
-    if (!gateway) return ctx.refuse('gateway.absent')
-    const address = addressOf(ctx, gateway)
-    const bound = { tenantId, factoryId, userId, accountId, sessionId, serverAppUuid: gateway.serverAppUuid }
-    const ticket = await issueTicket(db, { ...bound, purpose, bytes, traceId: ctx.traceId }, ctx.now())
-    return { ticket, address, path: `/gateway/file/upload/${purpose}`, seconds: ticketSeconds }
-  }),
+export const issueUploadTicketHandler = handleManualTransaction(
+  issueUploadTicket,
+  (ctx, { purpose, bytes, goesPlain }) =>
+    ctx.transaction(async (db) => {
+      const { tenantId, factoryId, userId, accountId, sessionId } = ctx.session!
+      const { serverAppUuid } = await standingOf(db, sessionId)
+      const gateway = serverAppUuid === null ? undefined : await gatewayOf(db, { tenantId, factoryId }, serverAppUuid)
+      if (!gateway) return ctx.refuse('gateway.absent')
+      const address = addressOf(ctx, gateway, goesPlain === true)
+      const bound = { tenantId, factoryId, userId, accountId, sessionId, serverAppUuid: gateway.serverAppUuid }
+      const ticket = await issueTicket(db, { ...bound, purpose, bytes, traceId: ctx.traceId }, ctx.now())
+      return { ticket, address, path: `/gateway/file/upload/${purpose}`, seconds: ticketSeconds }
+    }),
 )
 
 /** Whether the caller is the gateway that the ticket names, still in use where the ticket was made. */

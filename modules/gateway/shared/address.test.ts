@@ -68,10 +68,11 @@ describe('where a gateway is reached', () => {
   }
 
   it('[TN-14] prefers the inner address where it is valid, else takes the outer one; each has its own ports', () => {
-    expect(reachOf(both, true)).toEqual({ ip: '192.168.1.20', port: 8443, isInner: true })
-    expect(reachOf(both, false)).toEqual({ ip: '192.168.1.20', port: 8080, isInner: true })
-    expect(reachOf({ ...both, innerIp: 'srv-01' }, true)).toEqual({ ip: '203.0.113.20', port: 18443, isInner: false })
-    expect(reachOf({ ...both, innerIp: null }, false)).toEqual({ ip: '203.0.113.20', port: 18080, isInner: false })
+    expect(reachOf(both, true)).toEqual({ ip: '192.168.1.20', port: 8443, isInner: true, isSecure: true })
+    expect(reachOf(both, false)).toEqual({ ip: '192.168.1.20', port: 8080, isInner: true, isSecure: false })
+    const fromOutside = { ip: '203.0.113.20', isInner: false }
+    expect(reachOf({ ...both, innerIp: 'srv-01' }, true)).toEqual({ ...fromOutside, port: 18443, isSecure: true })
+    expect(reachOf({ ...both, innerIp: null }, false)).toEqual({ ...fromOutside, port: 18080, isSecure: false })
   })
 
   it('[TN-14 TN-04] tells an empty port from no valid address', () => {
@@ -79,5 +80,19 @@ describe('where a gateway is reached', () => {
     expect(reachOf({ ...both, innerIp: '', httpsOuterPort: null }, true)).toBe('noPort')
     expect(reachOf({ ...both, innerIp: '127.0.0.1', outerIp: '' }, true)).toBe('noAddress')
     expect(reachOf({ ...both, innerIp: null, outerIp: null }, true)).toBe('noAddress')
+  })
+
+  it('[TN-14 TN-16] a page of https goes by plain http where its browser does, in the local network and without a port for https', () => {
+    const plain = { ...both, httpsPort: null, httpsOuterPort: null }
+    const reached = { ip: '192.168.1.20', port: 8080, isInner: true, isSecure: false }
+    expect(reachOf(plain, true, { goesPlain: true })).toEqual(reached)
+    expect(reachOf({ ...plain, innerIp: null, outerIp: '10.0.0.8' }, true, { goesPlain: true })).toEqual({
+      ...{ ip: '10.0.0.8', port: 18080, isInner: false, isSecure: false },
+    })
+    expect(reachOf(plain, true)).toBe('noPort')
+    expect(reachOf({ ...plain, httpPort: null }, true, { goesPlain: true })).toBe('noPort')
+    expect(reachOf(both, true, { goesPlain: true })).toEqual({ ...reached, port: 8443, isSecure: true })
+    for (const innerIp of ['203.0.113.20', '100.64.0.1', '172.32.0.1', '11.0.0.1', '127.0.0.1'])
+      expect(reachOf({ ...plain, innerIp }, true, { goesPlain: true, allowsLoopback: true }), innerIp).toBe('noPort')
   })
 })

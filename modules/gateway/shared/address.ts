@@ -25,6 +25,10 @@ export function isGatewayAddress(text: string, { allowsLoopback = false }: Addre
   return !(isForMany(first) || isLinkLocal(first, second) || (isLoopback(first) && !allowsLoopback))
 }
 
+/** Whether a host is an address of a local network (RFC 1918), which browsers know by its digits alone. */
+export const isOfLocalNetwork = (host: string): boolean =>
+  isGatewayAddress(host) && /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
+
 /** The part of a gateway's entry that says where it is. */
 export interface Addresses {
   innerIp: string | null
@@ -35,14 +39,25 @@ export interface Addresses {
   httpsOuterPort: number | null
 }
 
-/** Where to reach a gateway: `noAddress` without a valid one, `noPort` when its port was left empty. */
-export type Reach = { ip: string; port: number; isInner: boolean } | 'noAddress' | 'noPort'
+export interface ReachOptions extends AddressOptions {
+  /** The page's browser lets pages of https go by plain http in the local network, once the person has allowed it. */
+  goesPlain?: boolean
+}
 
-/** The intranet address if it is valid, else the external one, each with its own port of the page's protocol. */
-export function reachOf(of: Addresses, isSecure: boolean, options: AddressOptions = {}): Reach {
+/** Where to reach a gateway: `noAddress` without a valid one, `noPort` when its port was left empty. */
+export type Reach = { ip: string; port: number; isInner: boolean; isSecure: boolean } | 'noAddress' | 'noPort'
+
+/**
+ * The intranet address if it is valid, else the external one, each with its own port of the page's protocol. A page of https goes by
+ * plain http only in the local network, and never where a port for https is entered.
+ */
+export function reachOf(of: Addresses, isSecure: boolean, options: ReachOptions = {}): Reach {
   const isInner = of.innerIp !== null && isGatewayAddress(of.innerIp, options)
   const ip = isInner ? of.innerIp : of.outerIp
   if (ip === null || !isGatewayAddress(ip, options)) return 'noAddress'
-  const port = isInner ? (isSecure ? of.httpsPort : of.httpPort) : isSecure ? of.httpsOuterPort : of.httpOuterPort
-  return port ? { ip, port, isInner } : 'noPort'
+  const [plain, secure] = isInner ? [of.httpPort, of.httpsPort] : [of.httpOuterPort, of.httpsOuterPort]
+  const port = isSecure ? secure : plain
+  if (port) return { ip, port, isInner, isSecure }
+  if (!plain || !options.goesPlain || !isOfLocalNetwork(ip)) return 'noPort'
+  return { ip, port: plain, isInner, isSecure: false }
 }

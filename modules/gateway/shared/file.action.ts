@@ -1,5 +1,5 @@
 /** Files that stay in the factory: the bytes on the gateway, and their name, size and hash on the server. */
-import { action, integer, rows, text } from '@mouldwright/kernel'
+import { action, flag, integer, rows, text } from '@mouldwright/kernel'
 import { closedObject, Type } from '@mouldwright/kernel/schema'
 
 const largest = Number.MAX_SAFE_INTEGER
@@ -33,8 +33,19 @@ export const registerFile = action('gateway.file.register', {
 export const issueDownloadTicket = action('gateway.file.issueTicket', {
   path: '/gateway/file/issueTicket.do',
   access: 'signedIn',
-  input: { fileId: integer({ required: true, min: 1, max: largest }) },
-  output: closedObject({ ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() }),
+  input: {
+    fileId: integer({ required: true, min: 1, max: largest }),
+    /** The page's browser goes by plain http in the local network. */
+    goesPlain: flag(),
+  },
+  output: closedObject({
+    ticket: Type.String(),
+    address: Type.String(),
+    path: Type.String(),
+    seconds: Type.Integer(),
+    /** Of the file, for pages that fetch it themselves. */
+    name: Type.String(),
+  }),
   refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
 })
 

@@ -1,4 +1,11 @@
-export { isGatewayAddress, reachOf, type Addresses, type AddressOptions, type Reach } from './address.ts'
+export {
+  isGatewayAddress,
+  isOfLocalNetwork,
+  reachOf,
+  type Addresses,
+  type AddressOptions,
+  type Reach,
+} from './address.ts'
 export * from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'

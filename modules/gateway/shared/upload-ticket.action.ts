@@ -1,5 +1,5 @@
 /** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server in a call of its own. */
-import { action, choice, integer, text } from '@mouldwright/kernel'
+import { action, choice, flag, integer, text } from '@mouldwright/kernel'
 import { closedObject, orNull, Type } from '@mouldwright/kernel/schema'
 
 /** A token of 256 bits as it travels. */
@@ -11,7 +11,12 @@ const bytes = () => integer({ required: true, min: 0, max: 4 * 1024 ** 3 })
 export const issueUploadTicket = action('gateway.ticket.issue', {
   path: '/gateway/ticket/issue.do',
   access: 'signedIn',
-  input: { purpose: choice({ required: true, options: ['web', 'common'] }), bytes: bytes() },
+  input: {
+    purpose: choice({ required: true, options: ['web', 'common'] }),
+    bytes: bytes(),
+    /** The page's browser goes by plain http in the local network. */
+    goesPlain: flag(),
+  },
   output: closedObject({ ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() }),
   refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
 })

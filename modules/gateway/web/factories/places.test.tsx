@@ -360,7 +360,7 @@ describe('the gateway of the place', () => {
     tenantList = withGateways(gateway('a', 10))
     await show()
     act(() => places.set({ dialog: 'guide' }))
-    await until(() => expect(screen.getByText('让浏览器信任本地网关')).toBeTruthy())
+    await until(() => expect(screen.getByText('让浏览器能够访问本地网关')).toBeTruthy())
     expect(document.querySelectorAll('.gw-steps > li')).toHaveLength(4)
     fireEvent.click(screen.getByRole('checkbox', { name: '不再提醒' }))
     fireEvent.click(screen.getByRole('button', { name: '关闭' }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerMs, decisionMs, networkAccess, waitForAnswer, type NetworkAccess } from './network-access.ts'
+import { answerMs, decisionMs, goesPlain, networkAccess, waitForAnswer, type NetworkAccess } from './network-access.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -95,6 +95,17 @@ it('[GW-02] a page out of the network itself is not asked about, nor in a browse
     expect(asked).toEqual(['local-network', 'local-network-access'])
     vi.stubGlobal('navigator', {})
     expect(await networkAccess('mould.example.com')).toBeUndefined()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('[TN-16] a browser goes by plain http where its calls can say that they mean the local network', () => {
+  try {
+    vi.stubGlobal('Request', { prototype: {} })
+    expect(goesPlain()).toBe(false)
+    vi.stubGlobal('Request', { prototype: { targetAddressSpace: 'unknown' } })
+    expect(goesPlain()).toBe(true)
   } finally {
     vi.unstubAllGlobals()
   }

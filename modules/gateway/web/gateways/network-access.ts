@@ -1,4 +1,5 @@
 /** Browsers ask the person before a page may reach into the network around them, and let its calls wait until they have answered. */
+import { isOfLocalNetwork } from '@mouldwright/gateway/shared'
 
 /** What is seen of the permission; its state changes when the person has answered. */
 export type NetworkAccess = Pick<PermissionStatus, 'state' | 'addEventListener' | 'removeEventListener'>
@@ -7,8 +8,13 @@ export type NetworkAccess = Pick<PermissionStatus, 'state' | 'addEventListener' 
 const names = ['local-network', 'local-network-access']
 
 /** A page that comes out of that network itself is not asked about. */
-const isOfTheNetwork = (host: string) =>
-  host === 'localhost' || /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
+const isOfTheNetwork = (host: string) => host === 'localhost' || host.startsWith('127.') || isOfLocalNetwork(host)
+
+/**
+ * Whether this browser lets a page of https go by plain http to an address of the local network that the person has allowed. Those
+ * that do so know the property by which a call says where it means to go.
+ */
+export const goesPlain = (): boolean => typeof Request !== 'undefined' && 'targetAddressSpace' in Request.prototype
 
 /** Absent where the browser asks nobody. */
 export async function networkAccess(host: string): Promise<NetworkAccess | undefined> {

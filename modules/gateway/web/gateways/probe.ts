@@ -1,7 +1,7 @@
 /** Asks from the browser whether a gateway answers, through the frame that has nobody's origin. */
 import { reachOf, type Addresses } from '@mouldwright/gateway/shared'
 import { hiddenFrame } from './hidden-frame.ts'
-import { networkAccess, waitForAnswer } from './network-access.ts'
+import { goesPlain, networkAccess, waitForAnswer } from './network-access.ts'
 
 const openMs = 3_500
 
@@ -21,7 +21,8 @@ const isLocal = () => /^(localhost|127\.\d+\.\d+\.\d+)$/.test(location.hostname)
 const isSecure = () => location.protocol === 'https:'
 
 /** Where a gateway is reached from this page. */
-export const reachFromHere = (of: Addresses) => reachOf(of, isSecure(), { allowsLoopback: isLocal() })
+export const reachFromHere = (of: Addresses) =>
+  reachOf(of, isSecure(), { allowsLoopback: isLocal(), goesPlain: goesPlain() })
 
 /** @param tellAsking called where the browser seems to be asking */
 export async function probe(of: Addresses, tellAsking: () => void): Promise<Probed> {
@@ -34,7 +35,13 @@ export async function probe(of: Addresses, tellAsking: () => void): Promise<Prob
     const answer = new Promise<boolean>((resolve) => {
       line.addEventListener('message', ({ data }) => resolve(data === 1))
       line.start()
-      const question = { ip: reach.ip, port: reach.port, isSecure: isSecure(), inner: of.innerIp, outer: of.outerIp }
+      const question = {
+        ip: reach.ip,
+        port: reach.port,
+        isSecure: reach.isSecure,
+        inner: of.innerIp,
+        outer: of.outerIp,
+      }
       asked.postMessage(question, '*', [theirs])
     })
     const seen = await waitForAnswer(answer, access, tellAsking)

@@ -1,10 +1,11 @@
 /** Files by the factory's gateway instead of the cloud: sent in chunks with their hash, fetched by a ticket. */
 import { changeGateway, issueDownloadTicket, issueUploadTicket, placeFile } from '@mouldwright/gateway/shared'
-import { call, CallError, type Uploaded, type UploadOptions } from '@mouldwright/web-kit'
+import { call, CallError, saveAs, type Uploaded, type UploadOptions } from '@mouldwright/web-kit'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { places } from '../factories/place-store.ts'
 import { tell } from '../page-words.ts'
 import { hiddenFrame } from './hidden-frame.ts'
+import { goesPlain } from './network-access.ts'
 
 const openMs = 5_000
 const waitMs = 70_000
@@ -18,6 +19,15 @@ interface Sent {
   method: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   body?: string | ArrayBuffer
+  /** What comes is a file, which takes its time. */
+  isFile?: boolean
+}
+
+/** What the frame tells of an answer. */
+interface Told {
+  status: number
+  text?: string
+  file?: Blob
 }
 
 interface Answer {
@@ -31,27 +41,34 @@ const openFrame = hiddenFrame({
   allow: 'local-network-access; local-network; loopback-network',
 })
 
-/** What the gateway answers; absent where no answer came. */
-async function send(sent: Sent): Promise<Answer | undefined> {
+/** Null where no answer came. */
+async function tellOf(sent: Sent): Promise<Told | null> {
   const asked = await openFrame()
   const { port1: line, port2: theirs } = new MessageChannel()
   const moved = sent.body instanceof ArrayBuffer ? [sent.body] : []
-  const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), waitMs)
+  const told = await new Promise<Told | null>((resolve) => {
+    const timer = sent.isFile ? undefined : setTimeout(() => resolve(null), waitMs)
     line.addEventListener('message', ({ data }) => {
       clearTimeout(timer)
-      resolve(data as { status: number; text: string } | null)
+      resolve(data as Told | null)
     })
     line.start()
     asked.postMessage(sent, location.origin, [theirs, ...moved])
   })
   line.close()
+  return told
+}
+
+function answerOf(told: Told | null): Answer | undefined {
   try {
-    return answer ? (JSON.parse(answer.text) as Answer) : undefined
+    return told?.text === undefined ? undefined : (JSON.parse(told.text) as Answer)
   } catch {
     return undefined
   }
 }
+
+/** What the gateway answers; absent where no answer came. */
+const send = async (sent: Sent): Promise<Answer | undefined> => answerOf(await tellOf(sent))
 
 const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -102,7 +119,9 @@ export async function uploadLocally(file: File, { onProgress, signal }: UploadOp
   // The page may use the factory's first one, of which the session has not heard yet.
   const { gateway } = places.get()
   if (gateway) await call(changeGateway, { serverAppUuid: gateway.serverAppUuid }, { quiet: true })
-  const { ticket, address, path } = await call(issueUploadTicket, { purpose: 'web', bytes: file.size })
+  const { ticket, address, path } = await call(issueUploadTicket, {
+    ...{ purpose: 'web', bytes: file.size, goesPlain: goesPlain() },
+  })
   const form = new URLSearchParams({ ticket, name: file.name, bytes: String(file.size), hash })
   const begun = taken(
     await send({
@@ -132,11 +151,24 @@ export async function uploadLocally(file: File, { onProgress, signal }: UploadOp
   return { fileId: done.fileId!, name: done.name!, bytes: done.bytes! }
 }
 
-/** The browser fetches it itself, and goes on by itself where the line breaks. */
+async function fetched(sent: Sent): Promise<Blob> {
+  const told = await tellOf(sent)
+  if (told?.file) return told.file
+  const answer = answerOf(told)
+  throw answer ? refused(answer) : CallError.unanswered('network', tell('gateway.notFetched'))
+}
+
+/**
+ * The browser fetches it itself, and goes on by itself where the line breaks. From a page of https it takes no download that comes
+ * by plain http; there the frame fetches the file, and the browser keeps what came.
+ */
 export async function downloadLocally(fileId: number): Promise<void> {
-  const { address, path, ticket } = await call(issueDownloadTicket, { fileId })
+  const { address, path, ticket, name } = await call(issueDownloadTicket, { fileId, goesPlain: goesPlain() })
+  const from = `${path}?ticket=${ticket}`
+  if (location.protocol === 'https:' && address.startsWith('http:'))
+    return saveAs(name, await fetched({ address, path: from, method: 'GET', isFile: true }))
   const link = document.createElement('a')
-  link.href = `${address}${path}?ticket=${ticket}`
+  link.href = `${address}${from}`
   link.rel = 'noopener noreferrer'
   link.download = ''
   document.body.append(link)
