@@ -2,7 +2,7 @@
  * Rows of a tenant as lines, and back: a JSON array of every column's text, so that no value passes through another type. Sealed values
  * are opened and sealed anew, for an archive must open without the deployment's secret, and must not bring it along.
  */
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { quoted, scopeColumns, type Client, type SecretBox } from '@mouldwright/server-kit'
 import type { ArchivedTable } from './archived-tables.ts'
 
@@ -112,10 +112,12 @@ const opened = (box: SecretBox, sealed: string): string | undefined => {
 
 /** Text that people wrote may look like a sealed value: only what the box opens is one. */
 const eachSealed = (row: Row, box: SecretBox, replace: (plain: string) => string): Row =>
-  row.map((value) => {
-    const plain = value !== null && sealedShape.test(value) ? opened(box, value) : undefined
-    return plain === undefined ? value : replace(plain)
-  })
+  !row.some((value) => value?.startsWith('v1.'))
+    ? row
+    : row.map((value) => {
+        const plain = value !== null && sealedShape.test(value) ? opened(box, value) : undefined
+        return plain === undefined ? value : replace(plain)
+      })
 
 export const resealRow = (row: Row, from: SecretBox, to: SecretBox): Row =>
   eachSealed(row, from, (plain) => to.seal(plain))
@@ -133,9 +135,9 @@ export function createDigest(box: SecretBox) {
   return {
     /** @returns the row's own hash */
     add(row: Row): string {
-      const plain = eachSealed(row, box, (secret) => `sealed ${createHash('sha256').update(secret).digest('hex')}`)
+      const plain = eachSealed(row, box, (secret) => `sealed ${hashOf('sha256', secret)}`)
       rows += 1
-      const hash = createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32)
+      const hash = hashOf('sha256', JSON.stringify(plain)).slice(0, 32)
       sum = BigInt.asUintN(128, sum + BigInt(`0x${hash}`))
       return hash
     },
