@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildServer } from './build-server.mjs'
 import { buildWeb } from './build-web.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { CommandError } from './install.mjs'
@@ -11,6 +12,7 @@ import { captureChild, runChild } from './run-child.mjs'
 /**
  * @typedef {import('./reports.mjs').Count} Count
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
+ * @typedef {Count & { name: string, seconds: number }} Result
  */
 
 const reports = join(cacheDir, 'reports')
@@ -80,14 +82,11 @@ async function runJourneys() {
   return countPlaywright(readReport(report), code)
 }
 
-const webBuild = {
-  name: 'web build',
-  run: async () => {
-    await buildWeb()
-    return passed
-  },
-}
+/** @param {string} name @param {() => Promise<unknown>} make */
+const buildStep = (name, make) => ({ name, run: async () => (await make(), passed) })
+const webBuild = buildStep('web build', buildWeb)
 
+/** Types take one core alone, and as long as all that has to be done before the tests otherwise. */
 const staticSteps = [
   toolStep('format', 'oxfmt', ['--check', '.']),
   // An exception that no rule asks for any more is a fault too.
@@ -106,7 +105,7 @@ const staticSteps = [
 /** The fast part: `faults`, `servers` and `apps` need a database, a whole server or killed processes, and are left to npm test. */
 const fast = ['pages', 'units'].flatMap((project) => ['--project', project])
 
-export const checkSteps = [...staticSteps, vitestStep('checks and unit tests', fast)]
+export const checkSteps = [staticSteps, vitestStep('checks and unit tests', fast)]
 
 /** Files whose tests try as many cases as they are asked to. */
 const propertyTests = () =>
@@ -123,39 +122,44 @@ export const longSteps = [
 ]
 
 export const testSteps = [
-  ...staticSteps,
+  [...staticSteps, webBuild, buildStep('server build', buildServer)],
   vitestStep('tests', []),
-  webBuild,
   { name: 'browser journeys', run: runJourneys },
 ]
 
 /** Every page in four looks: `npm run survey`. */
 export const surveySteps = [webBuild, { name: 'survey of pages', run: runJourneys }]
 
+/** @param {Step} step @returns {Promise<Result>} */
+async function runStep({ name, run }) {
+  const start = performance.now()
+  let count = failed
+  try {
+    count = await run()
+  } catch (error) {
+    console.log(error instanceof CommandError ? error.message : error)
+  }
+  return { name, seconds: (performance.now() - start) / 1000, ...count }
+}
+
 /**
- * Runs every step, also after one has failed.
- * @param {Step[]} steps
- * @returns {Promise<(Count & { name: string, seconds: number })[]>}
+ * Runs every step, also after one has failed; those of one list beside each other.
+ * @param {(Step | Step[])[]} steps
+ * @returns {Promise<Result[]>}
  */
 export async function runSteps(steps) {
   const results = []
-  for (const { name, run } of steps) {
-    console.log(`\n— ${name}`)
-    const start = performance.now()
-    let count = failed
-    try {
-      count = await run()
-    } catch (error) {
-      console.log(error instanceof CommandError ? error.message : error)
-    }
-    results.push({ name, seconds: (performance.now() - start) / 1000, ...count })
+  for (const step of steps) {
+    const together = [step].flat()
+    console.log(`\n— ${together.map(({ name }) => name).join(', ')}`)
+    results.push(...(await Promise.all(together.map(runStep))))
   }
   return results
 }
 
 /**
  * The names of what failed, one line each, then the table: whoever sees only the end of a long log sees both.
- * @param {(Count & { name: string, seconds: number })[]} results
+ * @param {Result[]} results
  */
 export function printTable(results) {
   const width = Math.max(...results.map(({ name }) => name.length))
