@@ -22,7 +22,13 @@ import type {
 /** A row with a place. */
 export type Placed = PlannedTask & { start: number; end: number }
 
-const byId = <T extends { id: Id }>(list: readonly T[]) => new Map(list.map((record) => [record.id, record]))
+const isPlaced = (row: PlannedTask): row is Placed => row.start !== null && row.end !== null
+
+function byId<T extends { id: Id }>(list: readonly T[]): Map<Id, T> {
+  const found = new Map<Id, T>()
+  for (const record of list) found.set(record.id, record)
+  return found
+}
 
 /** A plan laid out beside its problem, and the list of what it breaks. Shares nothing with the search. */
 export class Inspection {
@@ -42,7 +48,9 @@ export class Inspection {
   readonly violations: Violation[] = []
   private readonly opened: ReadonlyMap<Id, Intervals>
   private readonly clocks = new Map<string, WorkTime>()
-  private readonly flows: ReadonlyMap<string, number>
+  /** Of what has a place on a resource: by resource and people, attended and with unattended hours. */
+  private readonly clocksOnPlaces = new Map<Id, Map<Id | undefined, { attended?: WorkTime; runsOn?: WorkTime }>>()
+  private readonly flows: ReadonlyMap<Id | null, ReadonlyMap<Id | null, number>>
 
   constructor(problem: Problem, plan: Plan) {
     this.problem = problem
@@ -71,12 +79,12 @@ export class Inspection {
     this.rows = rows
     this.opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
     this.operators = new Set(problem.groups.flatMap(({ peopleResourceId }) => peopleResourceId ?? []))
-    this.flows = new Map(
-      (problem.flowTimes ?? []).map(({ fromGroupId, toGroupId, minutes }) => [
-        `${fromGroupId}>${toGroupId}`,
-        Math.ceil(minutes),
-      ]),
-    )
+    const flows = new Map<Id, Map<Id, number>>()
+    for (const { fromGroupId, toGroupId, minutes } of problem.flowTimes ?? []) {
+      const to = flows.get(fromGroupId) ?? new Map<Id, number>()
+      flows.set(fromGroupId, to.set(toGroupId, Math.ceil(minutes)))
+    }
+    this.flows = flows
   }
 
   report(code: ViolationCode, taskIds: readonly Id[], params: ReasonParams = {}): void {
@@ -87,8 +95,9 @@ export class Inspection {
     return resourceId !== null && this.resources.get(resourceId)?.chargeSpecs !== undefined
   }
 
-  placed(taskId: Id): Placed[] {
-    return (this.rows.get(taskId) ?? []).filter((row): row is Placed => row.start !== null && row.end !== null)
+  placed(taskId: Id): readonly Placed[] {
+    const rows = this.rows.get(taskId) ?? []
+    return rows.every(isPlaced) ? rows : rows.filter(isPlaced)
   }
 
   /** Minutes in which a row may start (attended) or run on (with unattended hours, where task and calendar allow it); a resource that loads itself starts what it may run. */
@@ -118,15 +127,19 @@ export class Inspection {
   }
 
   clock(resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {
-    const key = `${resourceId}|${people ?? ''}|${runsOn}`
-    const known = this.clocks.get(key)
-    if (known) return known
+    let ofResource = this.clocksOnPlaces.get(resourceId)
+    if (!ofResource) this.clocksOnPlaces.set(resourceId, (ofResource = new Map()))
+    let both = ofResource.get(people)
+    if (!both) ofResource.set(people, (both = {}))
+    const kind = runsOn ? 'runsOn' : 'attended'
+    return (both[kind] ??= this.makeClock(resourceId, people, runsOn))
+  }
+
+  private makeClock(resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {
     let clock = this.attended(resourceId)
     if (people !== undefined) clock = intersect(clock, this.attended(people))
     const unattended = this.calendars.get(this.resources.get(resourceId)!.calendarId)?.unattended
-    if (runsOn && unattended) clock = union(clock, this.compile(unattended))
-    this.clocks.set(key, clock)
-    return clock
+    return runsOn && unattended ? union(clock, this.compile(unattended)) : clock
   }
 
   /** Normal working time and opened overtime. */
@@ -163,7 +176,7 @@ export class Inspection {
     const isBottleneck = after.groupId !== null && this.groups.get(after.groupId)?.bottleneck === true
     const buffer = isBottleneck ? Math.round(settings.bottleneckBufferHours * 60) : 0
     if (this.isOutside(before)) return buffer
-    const named = this.flows.get(`${before.groupId}>${after.groupId}`)
+    const named = this.flows.get(before.groupId)?.get(after.groupId)
     return buffer + (named ?? Math.round(settings.defaultFlowTimeHours * 60))
   }
 }

@@ -1,4 +1,7 @@
+import type { Placed } from './inspection.ts'
 import { tardinessOfTasks } from './task-dates.ts'
+import { lanesOf } from './time-order.ts'
+import { overtimeOf } from './used-overtime.ts'
 import { withoutWaysLeft } from './verify-ways.ts'
 import { fromIntervals } from '@mouldwright/worktime'
 import type {
@@ -13,19 +16,17 @@ import type {
   PlannedTask,
   Problem,
   Score,
+  Task,
 } from '../model/model.ts'
 
-/** A row that has a place. */
-type PlacedTask = PlannedTask & { start: number; end: number }
-
-const isPlaced = (row: PlannedTask): row is PlacedTask => row.start !== null && row.end !== null
+const isPlaced = (row: PlannedTask): row is Placed => row.start !== null && row.end !== null
 
 interface Measured {
   problem: Problem
   plan: Plan
-  placed: readonly PlacedTask[]
+  placed: readonly Placed[]
   /** Rows in order of time, by resource and lane. */
-  lanes: ReadonlyMap<string, readonly PlacedTask[]>
+  lanes: readonly (readonly Placed[])[]
   mouldEnd: ReadonlyMap<Id, number>
   /** Moulds with work that has no place. */
   openMoulds: ReadonlySet<Id>
@@ -51,7 +52,8 @@ export function scoreLevels(problem: Problem, plan: Plan): ObjectiveLevel[] {
 
 function measure(problem: Problem, plan: Plan): Measured {
   const placed = plan.tasks.filter(isPlaced)
-  const mouldOf = new Map(problem.tasks.map(({ id, mouldId }) => [id, mouldId]))
+  const mouldOf = new Map<Id, Id>()
+  for (const { id, mouldId } of problem.tasks) mouldOf.set(id, mouldId)
   const mouldEnd = new Map<Id, number>()
   const openMoulds = new Set<Id>()
   for (const row of plan.tasks) {
@@ -60,19 +62,18 @@ function measure(problem: Problem, plan: Plan): Measured {
     if (isPlaced(row)) mouldEnd.set(mouldId, Math.max(row.end, mouldEnd.get(mouldId) ?? -1))
     else openMoulds.add(mouldId)
   }
-  const lanes = new Map<string, PlacedTask[]>()
   const loads = new Map<Id, number>()
   const groupWork = new Map<Id, number>()
   for (const row of placed) {
-    if (row.resourceId === null) continue
-    const key = `${row.resourceId}/${row.lane}`
-    const lane = lanes.get(key)
-    if (lane) lane.push(row)
-    else lanes.set(key, [row])
-    loads.set(row.resourceId, (loads.get(row.resourceId) ?? 0) + row.workMinutes)
-    if (row.groupId !== null) groupWork.set(row.groupId, (groupWork.get(row.groupId) ?? 0) + row.workMinutes)
+    if (row.resourceId === null || row.groupId === null) continue
+    groupWork.set(row.groupId, (groupWork.get(row.groupId) ?? 0) + row.workMinutes)
   }
-  for (const lane of lanes.values()) lane.sort((a, b) => a.start - b.start || a.end - b.end)
+  const lanes = lanesOf(placed)
+  for (const lane of lanes) {
+    const { resourceId } = lane[0]!
+    const work = lane.reduce((sum, { workMinutes }) => sum + workMinutes, 0)
+    loads.set(resourceId!, (loads.get(resourceId!) ?? 0) + work)
+  }
   const open = openInHorizon(problem)
   let busiest: Id | null = null
   let most = 0
@@ -84,7 +85,7 @@ function measure(problem: Problem, plan: Plan): Measured {
     most = share
     busiest = id
   }
-  const overtime = overtimeOf({ plan, placed })
+  const overtime = overtimeOf(plan, placed)
   return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, open, overtime, busiest }
 }
 
@@ -161,12 +162,12 @@ function openInHorizon({ calendars, resources, start, horizonEnd }: Problem): Ma
 
 /** Against the published plan: tasks elsewhere or at another time, tasks at another time, tasks on another resource. */
 function changes({ problem, plan }: Measured) {
-  const rows = new Map<Id, PlacedTask>()
-  for (const row of plan.tasks) if (row.split === 1 && isPlaced(row)) rows.set(row.taskId, row)
+  const published = new Map<Id, Task>()
+  for (const task of problem.tasks) if (task.planned) published.set(task.id, task)
   const found = { moved: 0, starts: 0, resources: 0 }
-  for (const { id, planned, started } of problem.tasks) {
-    const row = rows.get(id)
-    if (!row || !planned) continue
+  for (const row of plan.tasks) {
+    const { planned, started } = published.get(row.taskId) ?? {}
+    if (!planned || row.split !== 1 || !isPlaced(row)) continue
     const isElsewhere = row.resourceId !== planned.resourceId
     if (isElsewhere && planned.resourceId !== null && row.resourceId !== null) found.resources++
     if (started) continue
@@ -176,27 +177,13 @@ function changes({ problem, plan }: Measured) {
   return found
 }
 
-/** By resource: clock minutes of its opened overtime in which tasks run on it. */
-function overtimeOf({ plan, placed }: Pick<Measured, 'plan' | 'placed'>): Map<Id, number> {
-  const open = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
-  const minutes = new Map<Id, number>()
-  for (const { resourceId, start, end } of placed) {
-    const intervals = (resourceId === null ? undefined : open.get(resourceId)) ?? []
-    for (let i = 0; i < intervals.length; i += 2) {
-      const shared = Math.min(intervals[i + 1]!, end) - Math.max(intervals[i]!, start)
-      if (shared > 0) minutes.set(resourceId!, (minutes.get(resourceId!) ?? 0) + shared)
-    }
-  }
-  return minutes
-}
-
 const overtimeMinutes = ({ overtime }: Measured) => [...overtime.values()].reduce((sum, minutes) => sum + minutes, 0)
 
 function conversions({ problem, lanes }: Measured): number {
   if (Math.round(problem.settings.groupConversionHours * 60) === 0) return 0
   const operators = new Set(problem.groups.map(({ peopleResourceId }) => peopleResourceId))
   let count = 0
-  for (const lane of lanes.values()) {
+  for (const lane of lanes) {
     const { resourceId } = lane[0]!
     const isOven = problem.resources.some(({ id, chargeSpecs }) => chargeSpecs && id === resourceId)
     if (operators.has(resourceId!) || isOven) continue
@@ -327,7 +314,7 @@ function loadsOfCharges({ problem, loads, lanes }: Measured): ReadonlyMap<Id, nu
   const ovens = new Set(problem.resources.flatMap(({ id, chargeSpecs }) => (chargeSpecs ? [id] : [])))
   if (ovens.size === 0) return loads
   const found = new Map(loads)
-  for (const lane of lanes.values()) {
+  for (const lane of lanes) {
     const { resourceId } = lane[0]!
     if (!ovens.has(resourceId!)) continue
     // Of what begins together the last takes the longest.

@@ -8,7 +8,7 @@ import type { Inspection, Placed } from './inspection.ts'
 export function verifyCharges(it: Inspection, lane: readonly Placed[]): void {
   const charges: Placed[][] = []
   let busyUntil = -1
-  for (const row of lane.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const row of lane) {
     if (row.setupMinutes !== 0) it.report('setup', [row.taskId], { expected: 0, found: row.setupMinutes })
     const charge = charges.at(-1)
     if (charge && row.start < busyUntil) charge.push(row)

@@ -1,40 +1,39 @@
 import type { Id, SetupMatrix } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
+import { lanesOf } from './time-order.ts'
 import { verifyCharges } from './verify-charges.ts'
 
 /** One task at a time on each lane, set-ups between them, and never more work, operators' included, than capacity. */
 export function verifyLanes(it: Inspection): void {
-  const lanes = new Map<string, Placed[]>()
   const uses = new Map<Id, { start: number; end: number; taskId: Id }[]>()
+  const isCounted = (resourceId: Id) => {
+    const capacity = it.resources.get(resourceId)?.capacity ?? 1
+    return (capacity !== 1 || it.operators.has(resourceId)) && !it.isOven(resourceId)
+  }
   const use = (resourceId: Id, row: Placed) => {
+    if (!isCounted(resourceId)) return
     const list = uses.get(resourceId)
     const entry = { start: row.start, end: row.end, taskId: row.taskId }
     if (list) list.push(entry)
     else uses.set(resourceId, [entry])
   }
-  for (const rows of it.rows.values())
-    for (const row of rows) {
-      if (row.resourceId === null || row.start === null || row.end === null) continue
-      const placed = row as Placed
-      const key = `${row.resourceId}/${row.lane}`
-      const lane = lanes.get(key)
-      if (lane) lane.push(placed)
-      else lanes.set(key, [placed])
-      use(row.resourceId, placed)
+  const placed: Placed[] = []
+  for (const taskId of it.rows.keys())
+    for (const row of it.placed(taskId)) {
+      if (row.resourceId === null) continue
+      placed.push(row)
+      use(row.resourceId, row)
       const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-      if (people !== undefined) use(people, placed)
+      if (people !== undefined) use(people, row)
     }
   const matrices = new Map((it.problem.setups ?? []).map((matrix) => [matrix.id, matrix]))
-  for (const lane of lanes.values())
+  for (const lane of lanesOf(placed))
     if (it.isOven(lane[0]!.resourceId)) verifyCharges(it, lane)
     else verifyLane(it, lane, matrices)
   verifyPieceSets(it)
   verifyFixtures(it)
-  for (const [resourceId, list] of uses) {
-    const capacity = it.resources.get(resourceId)?.capacity ?? 1
-    if ((capacity === 1 && !it.operators.has(resourceId)) || it.isOven(resourceId)) continue
-    verifyCapacity(it, resourceId, capacity, list)
-  }
+  for (const [resourceId, list] of uses)
+    verifyCapacity(it, resourceId, it.resources.get(resourceId)?.capacity ?? 1, list)
 }
 
 /** Each set of electrode pieces burns in one place at a time, and no more often than it lasts. */
@@ -88,8 +87,7 @@ function verifyFixtures(it: Inspection): void {
   }
 }
 
-function verifyLane(it: Inspection, lane: Placed[], matrices: ReadonlyMap<Id, SetupMatrix>): void {
-  lane.sort((a, b) => a.start - b.start || a.end - b.end)
+function verifyLane(it: Inspection, lane: readonly Placed[], matrices: ReadonlyMap<Id, SetupMatrix>): void {
   let busyUntil = -1
   lane.forEach((row, at) => {
     const before = lane[at - 1]

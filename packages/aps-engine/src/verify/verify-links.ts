@@ -6,7 +6,7 @@ import { moment } from './row-ready.ts'
 export function verifyLinks(it: Inspection, task: Task, row: Placed): void {
   if (task.started) return
   const minimum = it.problem.settings.minimumElectrodeTransfer
-  const sets: { link: Link; rows: Placed[] }[] = []
+  const sets: { link: Link; rows: readonly Placed[] }[] = []
   for (const link of it.linksTo.get(task.id) ?? []) {
     const rows = it.placed(link.from)
     if (!rows.length) {

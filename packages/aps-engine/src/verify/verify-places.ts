@@ -127,8 +127,8 @@ export const momentsOf = (it: Inspection, task: Task) => ({
 /** The earliest moment that release, planner and gates allow; null while a gate has no time. */
 export function earliestOf(it: Inspection, task: Task): number | null {
   const { problem } = it
-  let earliest = problem.start
-  for (const at of Object.values(momentsOf(it, task))) if (at !== undefined) earliest = Math.max(earliest, at)
+  const { mould, task: planner } = momentsOf(it, task)
+  let earliest = Math.max(problem.start, mould ?? problem.start, planner ?? problem.start)
   for (const { kind, at } of task.gates ?? []) {
     const assumed = problem.assumedGateMinutes?.[kind]
     if (at === null && assumed === undefined) return null
