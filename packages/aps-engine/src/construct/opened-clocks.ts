@@ -31,6 +31,7 @@ export class OpenedClocks {
   private readonly shop: Shop
   private readonly made = new Map<string, ModeClocks>()
   private readonly byCalendar = new Map<string, WorkTime>()
+  private alwaysKnown: WorkTime | undefined
 
   constructor(shop: Shop) {
     this.shop = shop
@@ -87,7 +88,9 @@ export class OpenedClocks {
     return clock
   }
 
-  private always = () => alwaysOpen({ start: this.shop.start, end: this.shop.horizonEnd })
+  private always(): WorkTime {
+    return (this.alwaysKnown ??= alwaysOpen({ start: this.shop.start, end: this.shop.horizonEnd }))
+  }
 
   private compile(intervals: Intervals): WorkTime {
     return fromIntervals(Int32Array.from(intervals), { start: this.shop.start, end: this.shop.horizonEnd })

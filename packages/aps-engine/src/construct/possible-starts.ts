@@ -7,6 +7,7 @@ import { hasSetupRoom, leavesSetupRoom, startOnClocks } from '../start-rules/set
 import { startInWorkingTime } from '../start-rules/working-time.ts'
 import { leadsCharge, othersInCharge } from './charge-places.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
+import { LaneGaps } from './lane-gaps.ts'
 import { closedTime, hold, OpenedClocks, type ModeClocks } from './opened-clocks.ts'
 
 interface Sought {
@@ -36,11 +37,15 @@ export class PossibleStarts {
   /** By slot, as `laneOps`: starts and ends of what stands there, in the order in which lanes are walked. */
   private readonly slotFrom: Int32Array
   private readonly slotTo: Int32Array
+  private readonly gaps: LaneGaps
+  /** By operation: where it stands in `laneOps` on its own lane. */
+  private readonly slots: Int32Array
   /** Of the last answer below FAR. */
   foundEnd = FAR
 
-  constructor(schedule: PartialSchedule) {
+  constructor(schedule: PartialSchedule, slots: Int32Array) {
     this.schedule = schedule
+    this.slots = slots
     this.opened = new OpenedClocks(schedule.shop)
     const { laneOps, laneLength, shop } = schedule
     this.slotFrom = new Int32Array(laneOps.length)
@@ -50,6 +55,7 @@ export class PossibleStarts {
         this.slotFrom[slot] = schedule.start[laneOps[slot]!]!
         this.slotTo[slot] = schedule.end[laneOps[slot]!]!
       }
+    this.gaps = new LaneGaps(schedule, this.slotFrom, this.slotTo)
   }
 
   /** Earliest start of `op` on its own resource; its own start where nothing is earlier. */
@@ -119,25 +125,60 @@ export class PossibleStarts {
     const { shop, laneOps } = schedule
     const base = shop.slotStart[lane]!
     const stop = base + schedule.laneLength[lane]!
-    const follower = shop.hasSetups && schedule.lane[of.op] === lane ? schedule.afterOnLane(of.op) : -1
+    const own = shop.hasSetups && schedule.lane[of.op] === lane ? this.slots[of.op]! : stop
+    const follower = own + 1 < stop ? laneOps[own + 1]! : -1
+    const left = own > base ? laneOps[own - 1]! : -1
     // What comes behind may need more set-up behind what is before: then the operation cannot leave its gap.
-    const isBound = follower >= 0 && !hasSetupRoom(shop, schedule.placement, schedule.beforeOnLane(of.op), follower)
-    let slot = base + schedule.firstEndingAfter(base, stop - base, of.ready)
+    const isBound = follower >= 0 && !hasSetupRoom(shop, schedule.placement, left, follower)
+    let slot = this.firstEndingAfter(base, stop, of.ready)
     let last = slot - 1
     while (last >= base && this.isAway(of, laneOps[last]!)) last--
+    const firstAway = this.firstAway(of, lane, slot, stop)
     for (let from = of.ready; ; slot++) {
+      // Nothing is away so far: work fits into no gap that is shorter.
+      const next = slot < firstAway ? this.gaps.next(slot, firstAway, of.work) : slot
+      if (next > slot) {
+        slot = next
+        last = next - 1
+      }
       while (slot < stop && this.isAway(of, laneOps[slot]!)) slot++
       if (last >= base && this.slotTo[last]! > from) from = this.slotTo[last]!
       if (from > of.lastStart) return FAR
       // Work takes its minutes of the clock at least.
       if (slot >= stop || this.slotFrom[slot]! >= from + of.work) {
-        const next = slot < stop ? laneOps[slot]! : -1
+        const behind = slot < stop ? laneOps[slot]! : -1
         const before = last < base ? -1 : laneOps[last]!
-        const found = isBound && next !== follower ? FAR : this.inGap(of, before, next, from)
-        if (found !== FAR || next < 0) return found
+        const found = isBound && behind !== follower ? FAR : this.inGap(of, before, behind, from)
+        if (found !== FAR || behind < 0) return found
       }
       last = slot
     }
+  }
+
+  /** The first slot of a lane whose operation ends after a moment. */
+  private firstEndingAfter(base: number, stop: number, moment: number): number {
+    const { slotTo } = this
+    if (stop === base || slotTo[stop - 1]! <= moment) return stop
+    let low = base
+    let high = stop - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (slotTo[middle]! > moment) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  /** Of a lane from `slot` on, the first slot of what is away; `stop` where nothing is. */
+  private firstAway({ op, gone }: Sought, lane: number, slot: number, stop: number): number {
+    let first = this.slotOn(op, lane, slot, stop)
+    for (const other of gone) first = Math.min(first, this.slotOn(other, lane, slot, stop))
+    return first
+  }
+
+  private slotOn(op: number, lane: number, slot: number, stop: number): number {
+    const own = this.slots[op]!
+    return own >= slot && this.schedule.lane[op] === lane ? own : stop
   }
 
   private isAway = (of: Sought, op: number) => op === of.op || (of.gone.size > 0 && of.gone.has(op))

@@ -143,6 +143,7 @@ function leastParts(schedule: PartialSchedule, parts: readonly Part[], isEarlier
 
 /** Asks while the parts are taken away; the schedule is as before afterwards. */
 function without<T>({ shop, end, start, mode, placement }: PartialSchedule, parts: readonly Part[], ask: () => T): T {
+  if (parts.length === 0) return ask()
   const cuts = parts.flatMap((part) => part.cuts)
   const kept = cuts.map(({ op }) => [end[op]!, start[op]!, mode[op]!] as const)
   const travel = parts.some(isBuffer) ? Int32Array.from(placement.travel) : undefined

@@ -27,7 +27,7 @@ export function reportTasks(schedule: PartialSchedule, moved: Moved = {}, signal
   const { shop } = schedule
   const rows: PlannedTask[] = []
   const slots = slotsOf(schedule)
-  const starts = new PossibleStarts(schedule)
+  const starts = new PossibleStarts(schedule, slots)
   const unplaced = new UnplacedReasons(schedule)
   const reasons = { start: new StartReasons(schedule, starts, slots), place: new PlaceReasons(schedule, starts) }
   for (let t = 0; t < shop.taskCount; t++) {
@@ -108,7 +108,7 @@ export function reportNotes(
   const { shop } = schedule
   const { problem, columns } = shop
   const notes: PlanNote[] = []
-  let rowOf: Map<number, PlannedTask> | undefined
+  let rowOf: readonly PlannedTask[] | undefined
   let unplaced = 0
   for (let t = 0; t < shop.taskCount; t++) {
     if (schedule.start[t]! < 0) {
@@ -123,8 +123,8 @@ export function reportNotes(
     if (isThere && (!holdsTime || schedule.start[t] === wanted)) continue
     const isOwn = isThere || shop.kind[t] !== taskKind.machine
     const taskId = columns.tasks.id[t]!
-    rowOf ??= new Map((rows ?? reportTasks(schedule)).map((row) => [row.taskId, row]))
-    const cause = isOwn ? lateCause(schedule, t, wanted, rowOf.get(taskId)!) : exclusionOf(schedule, t)
+    rowOf ??= lastRows(schedule, rows ?? reportTasks(schedule))
+    const cause = isOwn ? lateCause(schedule, t, wanted, rowOf[t]!) : exclusionOf(schedule, t)
     notes.push({ code: 'lockMoved', params: { taskId, wanted, start: schedule.start[t]!, cause: cause ?? 'queue' } })
   }
   for (const mould of forward) {
@@ -143,6 +143,12 @@ export function reportNotes(
   }
   if (unplaced) notes.push({ code: 'unplaced', params: { tasks: unplaced } })
   return notes
+}
+
+/** By task: the row of its last split. */
+function lastRows({ shop, start, splits }: PartialSchedule, rows: readonly PlannedTask[]): PlannedTask[] {
+  let next = 0
+  return Array.from({ length: shop.taskCount }, (_, t) => rows[(next += start[t]! < 0 ? 1 : splits[t]!) - 1]!)
 }
 
 /** Reasons that do not say what stood in the way of a lock. */

@@ -14,9 +14,11 @@ import { operatorOf } from '../start-rules/operators.ts'
 /** At most so many task ids in one reason. */
 const longestList = 8
 
-/** What a reason would be if it held, and what is taken away to see whether it does. */
+const none: ReadonlySet<number> = new Set()
+
+/** What a reason would be if it held, put into words when it does, and what is taken away to see that. */
 interface Candidate {
-  reason: Reason
+  reason: () => Reason
   without: number
   gone: ReadonlySet<number>
 }
@@ -76,13 +78,13 @@ export class StartReasons {
     if (c < 0) return [...why, ...ready.reasons]
     if (start > ready.at) {
       const waits = this.waits(told, ready.at)
-      return [...why, ...waits.map(({ reason }) => reason), ...this.behind(told, waits, ready)]
+      return [...why, ...waits.map(({ reason }) => reason()), ...this.behind(told, waits, ready)]
     }
     // Ready at its start: something else may hold it until the same minute.
-    const gone = new Set(ready.predecessors)
+    const gone = ready.predecessors.length ? new Set(ready.predecessors) : none
     if (start === shop.start || this.starts.own(op, ready.before, 0, gone) < start) return [...why, ...ready.reasons]
     const others = this.binding(op, ready.before, this.candidates(told, ready.before), gone)
-    return [...why, ...ready.reasons, ...others.map(({ reason }) => reason)]
+    return [...why, ...ready.reasons, ...others.map(({ reason }) => reason())]
   }
 
   /** What an operation would wait for if `waits` did not hold it: with more open time what overlaps must begin later, to end no sooner. */
@@ -122,7 +124,7 @@ export class StartReasons {
     const adds = candidates.filter((one) => isSetup(one) && this.isEarlier(op, ready, [one]))
     const others = adds.length ? candidates.filter((one) => !isSetup(one) && this.isEarlier(op, ready, [one])) : []
     if (adds.length) return [...others.slice(0, 1), ...adds]
-    return this.binding(op, ready, candidates, new Set())
+    return this.binding(op, ready, candidates, none)
   }
 
   /** Of all that may hold an operation which is ready at `ready`: one cause that does alone, else the fewest that do together; none where all together do not. */
@@ -140,9 +142,9 @@ export class StartReasons {
   }
 
   /** Would it start sooner with all of these taken away? */
-  private isEarlier(op: number, ready: number, taken: readonly Candidate[], gone: ReadonlySet<number> = new Set()) {
+  private isEarlier(op: number, ready: number, taken: readonly Candidate[], gone = none) {
     const without = taken.reduce((all, one) => all | one.without, 0)
-    const away = new Set([...gone, ...taken.flatMap((one) => [...one.gone])])
+    const away = taken.reduce((all, one) => unite(all, one.gone), gone)
     return this.starts.own(op, ready, without, away) < this.schedule.start[op]!
   }
 
@@ -153,32 +155,29 @@ export class StartReasons {
     const c = schedule.mode[op]!
     const resourceId = this.resourceId(c)
     const found: Candidate[] = []
-    const add = (name: Hold, reason: Reason, gone: readonly number[] = []) =>
-      found.push({ reason, without: hold[name], gone: new Set(gone) })
+    const add = (name: Hold, reason: () => Reason, gone = none) => found.push({ reason, without: hold[name], gone })
     const others = othersInCharge(schedule, op)
-    if (others.length && !leadsCharge(schedule, op, others)) add('queue', chargeReason(schedule, op, others), others)
+    if (others.length && !leadsCharge(schedule, op, others))
+      add('queue', () => chargeReason(schedule, op, others), new Set(others))
     const holders = this.holders(op, from)
-    if (holders.length) {
-      const gone = holders.flatMap((other) => this.splitsOf(shop.taskOf[other]!))
-      add('queue', lineReason(schedule, t, holders), gone)
-    }
+    if (holders.length) add('queue', () => lineReason(schedule, t, holders), this.splitsOf(holders))
     const operator = operatorOf(shop, c)
     if (operator >= shop.resourceCount) {
       const burning = burningBetween(schedule, operator, from, op)
-      if (burning) add('pieces', burning)
+      if (burning) add('pieces', () => burning)
     } else if (operator >= 0)
-      add('people', { code: 'people', params: { resourceId: shop.problem.resources[operator]!.id } })
+      add('people', () => ({ code: 'people', params: { resourceId: shop.problem.resources[operator]!.id } }))
     const held = fixturesHeldBetween(schedule, from, op)
-    if (held) add('fixtures', held)
+    if (held) add('fixtures', () => held)
     if (shop.isInterruptible[t] === 0)
-      add('tooShort', { code: 'tooShort', params: { resourceId, minutes: schedule.work[op]! } })
+      add('tooShort', () => ({ code: 'tooShort', params: { resourceId, minutes: schedule.work[op]! } }))
     if (setup > 0) {
       const afterTaskId = before < 0 ? null : shop.columns.tasks.id[shop.taskOf[before]!]!
-      add('setup', { code: 'setup', params: { minutes: setup, afterTaskId } })
+      add('setup', () => ({ code: 'setup', params: { minutes: setup, afterTaskId } }))
     }
-    add('calendar', { code: 'calendar', params: { resourceId } })
+    add('calendar', () => ({ code: 'calendar', params: { resourceId } }))
     if (!shop.started[t] && shop.isBoundedClass[shop.modeClass[t]!])
-      add('otherGroup', { code: 'otherGroup', params: { resourceId } })
+      add('otherGroup', () => ({ code: 'otherGroup', params: { resourceId } }))
     return found
   }
 
@@ -196,10 +195,22 @@ export class StartReasons {
     return found.reverse()
   }
 
-  private splitsOf(t: number): number[] {
+  /** All splits of the tasks of operations. */
+  private splitsOf(ops: readonly number[]): ReadonlySet<number> {
     const { splits, shop } = this.schedule
-    return Array.from({ length: splits[t]! }, (_, split) => (split === 0 ? t : shop.secondSplit[t]! + split - 1))
+    const found = new Set<number>()
+    for (const op of ops) {
+      const t = shop.taskOf[op]!
+      found.add(t)
+      for (let split = 1; split < splits[t]!; split++) found.add(shop.secondSplit[t]! + split - 1)
+    }
+    return found
   }
+}
+
+function unite(one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> {
+  if (one.size === 0) return other
+  return other.size === 0 ? one : new Set([...one, ...other])
 }
 
 /** By operation: where it stands in `laneOps` on its own lane. */
@@ -211,8 +222,10 @@ export function slotsOf({ shop, lane, laneLength, laneOps }: PartialSchedule): I
   return slots
 }
 
-export const startReasonsOf = (schedule: PartialSchedule): StartReasons =>
-  new StartReasons(schedule, new PossibleStarts(schedule), slotsOf(schedule))
+export function startReasonsOf(schedule: PartialSchedule): StartReasons {
+  const slots = slotsOf(schedule)
+  return new StartReasons(schedule, new PossibleStarts(schedule, slots), slots)
+}
 
 /** What burned with the pieces of `op` from `ready` on, up to its start; absent: nothing did. */
 export function burningBetween(

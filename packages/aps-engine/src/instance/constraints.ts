@@ -53,8 +53,7 @@ export const gatesOpen: StartBound = {
     return (t) => opens[t]!
   },
   reason: (columns, t, at) => {
-    const { gates } = columns
-    let i = gates.of.indexOf(t)
+    let i = firstGate(columns, t)
     while (gateOpens(columns, i) !== at) i++
     return gateReason(columns, i, at)
   },
@@ -67,10 +66,25 @@ export const gatesOpen: StartBound = {
 }
 
 /** Numbers of a task's gates in the columns. */
-function gatesOf({ gates }: ProblemColumns, t: number): number[] {
+function gatesOf(columns: ProblemColumns, t: number): number[] {
+  const { of } = columns.gates
   const found: number[] = []
-  for (let i = gates.of.indexOf(t); i >= 0 && gates.of[i] === t; i++) found.push(i)
+  for (let i = firstGate(columns, t); i >= 0 && of[i] === t; i++) found.push(i)
   return found
+}
+
+/** By columns of gates: the first gate of each task that has some. */
+const firstGates = new WeakMap<ProblemColumns['gates'], ReadonlyMap<number, number>>()
+
+/** Number of a task's first gate, or −1. */
+function firstGate({ gates }: ProblemColumns, t: number): number {
+  let known = firstGates.get(gates)
+  if (!known) {
+    const made = new Map<number, number>()
+    for (let i = gates.of.length - 1; i >= 0; i--) made.set(gates.of[i]!, i)
+    firstGates.set(gates, (known = made))
+  }
+  return known.get(t) ?? -1
 }
 
 const gateReason = ({ gates }: ProblemColumns, i: number, at: Minute): Reason => ({
