@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { savePreference, usePreference } from '../session/preference.ts'
@@ -69,6 +70,12 @@ const nonceOf = () => document.querySelector<HTMLMetaElement>('meta[property="cs
 /** antd wraps its children once more where it gets a locale: without one at the start, all would be mounted anew when it comes. */
 const noWordsYet = { locale: '' }
 
+/**
+ * antd's own sign slides in and out, and stays for ever where a call is answered before the sliding in has got anywhere: the way back is
+ * no way then, and its end is never told.
+ */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> }
+
 /** Colours, type and measures for everything inside. */
 export function ThemeProvider({ locale = noWordsYet, children }: { locale?: object | undefined; children: ReactNode }) {
   const { theme } = useTheme()
@@ -84,7 +91,7 @@ export function ThemeProvider({ locale = noWordsYet, children }: { locale?: obje
     <ConfigProvider
       theme={config}
       csp={csp}
-      button={{ autoInsertSpace: false }}
+      button={button}
       drawer={{ closable: { placement: 'end' } }}
       // Fingers need more than a mouse does.
       {...(isTouch() ? { componentSize: 'large' as const } : {})}
