@@ -5,7 +5,7 @@ import { sharedBound } from './shared-work.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** In larger shops nothing comes near the bound of shared work, and every run would wait for it. */
+/** In larger shops every run would wait for the bound of shared work; `tardinessBound` has one behind the first plan. */
 const manyTasks = 20_000
 
 /**
@@ -46,7 +46,7 @@ export function lowerBound(shop: Shop): number[] {
 }
 
 /** Weighted minutes that tasks with dates of their own are late if no other work is there. O(n). */
-function duesAlone({ dues, taskCount, unplaced }: Shop, finish: Int32Array): number {
+export function duesAlone({ dues, taskCount, unplaced }: Shop, finish: Int32Array): number {
   let tardiness = 0
   if (!dues) return tardiness
   for (let t = 0; t < taskCount; t++)

@@ -2,7 +2,12 @@ import { NEVER } from '@mouldwright/worktime'
 import { startInWorkingTime } from '../start-rules/working-time.ts'
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import type { CancelSignal } from '../model/plan.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { flowMinutes } from '../start-rules/transfer.ts'
+
+/** Tasks between two looks at the signal. */
+const tasksBetweenLooks = 512
 
 /** Each task as if no other work were there. */
 export interface ChainsAlone {
@@ -15,13 +20,16 @@ export interface ChainsAlone {
 /**
  * The way of every task through the shop alone: on its best machines, in working time, with transfers and buffers. Each
  * predecessor is taken where it serves best, so that no plan can be earlier; along a route without branches one can be.
+ * @throws Stopped
  */
-export function chainsAlone(shop: Shop): ChainsAlone {
+export function chainsAlone(shop: Shop, signal?: CancelSignal): ChainsAlone {
   const { graph, modeStart, modeWork, modeClock, modeStartClock, clocks } = shop
   const earliest = Int32Array.from(shop.release)
   const finish = new Int32Array(shop.taskCount).fill(FAR)
   const byMode = new Int32Array(shop.modeWork.length).fill(FAR)
+  let looked = 0
   for (const t of graph.order) {
+    if (looked++ % tasksBetweenLooks === 0) throwIfStopped(signal)
     if (shop.kind[t] === taskKind.unplaced) continue
     const overlapped = endOfOverlapped(shop, t, finish)
     if (shop.kind[t] !== taskKind.machine) {

@@ -1,6 +1,8 @@
 import type { WorkTime } from '@mouldwright/worktime'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import type { CancelSignal } from '../model/plan.ts'
+import { throwIfStopped } from '../model/stopped.ts'
 import { poolWork, type PoolWork } from './pool-work.ts'
 
 /** Resources that some work cannot leave, and that work. */
@@ -17,8 +19,11 @@ export interface Pool extends PoolWork {
 /** Sets of resources looked at besides whole groups; a shop of the trade has a few hundred. */
 const mostSets = 2_000
 
-/** The resources of each group, and each set of resources that some task may choose from, with the work that stays there. */
-export function poolsOf(shop: Shop): Pool[] {
+/**
+ * The resources of each group, and each set of resources that some task may choose from, with the work that stays there.
+ * @throws Stopped
+ */
+export function poolsOf(shop: Shop, signal?: CancelSignal): Pool[] {
   const { modeClass, modeStart, modeResource } = shop
   const tasksOf = new Map<number, number[]>()
   for (let t = 0; t < shop.taskCount; t++) {
@@ -46,6 +51,7 @@ export function poolsOf(shop: Shop): Pool[] {
   const isIn = new Uint8Array(shop.resourceCount)
   const pools: Pool[] = []
   for (const { resources, group } of wanted.values()) {
+    throwIfStopped(signal)
     for (const r of resources) isIn[r] = 1
     const own: number[] = []
     for (const r of resources)

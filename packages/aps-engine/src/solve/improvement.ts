@@ -9,6 +9,9 @@ import { GeneralSearch } from './general-search.ts'
 import { Meetings } from './meetings.ts'
 import type { Run } from './run.ts'
 
+/** Epochs of a search before more is proven: runs that only try something end before them. */
+const epochsBeforeProof = 8
+
 /** Searches a shop without calendars by its critical paths. */
 export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
   if (run.isOver() || run.isPerfect()) return
@@ -46,10 +49,12 @@ export async function improve(run: Run): Promise<void> {
   await run.stoppable(async (signal) => {
     const search = new GeneralSearch(run, signal, run.floor[level.weightedTardiness])
     const meetings = run.islands > 1 ? new Meetings(run, search, signal) : undefined
+    const proofAt = run.epochs + epochsBeforeProof
     try {
       while (!run.isOver() && !run.isPerfect()) {
         if (!(await run.step(() => (meetings?.isDue() ? meetings.meet() : search.epoch(signal))))) break
         await run.endEpoch('improve')
+        if (run.epochs === proofAt) await run.proveTardiness()
       }
     } finally {
       run.ending = meetings?.close()

@@ -1,10 +1,12 @@
 import { lowerBound } from '../bounds/bound.ts'
+import { tardinessBound } from '../bounds/tardiness-bound.ts'
 import type { Construction } from '../construct/construct.ts'
 import { countLate, measure, mouldEnds } from '../construct/objective.ts'
 import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
 import { planOf } from '../construct/plan-of.ts'
 import type { Holds } from '../instance/holds.ts'
 import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
+import type { Shop } from '../instance/shop.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import type { SearchOptions } from '../jobshop/island-runner.ts'
 import type { Budget, CancelSignal, Intervals, Plan, PlanNote, Problem, Progress } from '../model/model.ts'
@@ -39,6 +41,8 @@ export class Run extends SearchState {
   lacksFinalSteps = false
   /** The end of a second thread, which takes longer than who cancels a run would wait; to be awaited before the run answers. */
   ending: Promise<void> | undefined
+  /** With all overtime that a plan may use. */
+  private readonly widest: Shop
   private readonly budget: Budget
   private readonly pace: Pace
 
@@ -60,9 +64,18 @@ export class Run extends SearchState {
       const all = goal === 'makespan' || goal === 'flow'
       this.maySplit = from && !all ? from.isSplit.slice() : new Uint8Array(this.shop.taskCount).fill(all ? 1 : 0)
     }
-    this.floor = lowerBound(
-      overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
-    )
+    this.widest = overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop
+    this.floor = lowerBound(this.widest)
+  }
+
+  /** Proves more of the tardiness than every run begins with. */
+  async proveTardiness(): Promise<void> {
+    const { best, floor, widest } = this
+    const at = level.weightedTardiness
+    if (best.levels[at]! <= floor[at]!) return
+    await this.stoppable((signal) => {
+      floor[at] = Math.max(floor[at]!, tardinessBound(widest, signal))
+    })
   }
 
   /** The best plan needs no more than these periods; closing the others changes nothing in it. */
