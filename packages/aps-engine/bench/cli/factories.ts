@@ -26,8 +26,10 @@ interface Best {
   /** Weighted tardiness, in weighted minutes, and overtime in minutes. */
   weightedTardiness: number
   overtimeMinutes: number
+  /** CPU seconds and options that found it. */
   seconds: number
   seed: number
+  islands: 1 | 2
 }
 
 const file = new URL('../data/factories.json', import.meta.url)
@@ -100,7 +102,7 @@ for (const factory of chosen) {
       weightedTardiness < best.weightedTardiness ||
       (weightedTardiness === best.weightedTardiness && overtimeMinutes < best.overtimeMinutes)
     if (isBetter && values.keep) {
-      suite.best[factory.name] = { weightedTardiness, overtimeMinutes, seconds: Math.ceil(cpu), seed }
+      suite.best[factory.name] = { weightedTardiness, overtimeMinutes, seconds: Math.ceil(cpu), seed, islands }
       writeFileSync(file, `${JSON.stringify(suite, undefined, 2)}\n`)
     }
     found.push(weightedTardiness)
