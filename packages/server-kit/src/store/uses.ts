@@ -6,8 +6,8 @@ import { inTenant, sql, type Sql } from '../db.ts'
 import { handle, type Handler } from '../define.ts'
 import { here, titleOf } from './columns.ts'
 
-/** Records of each kind that are named at most. */
-const mostNamed = 5
+/** Records that are named at most, of all kinds together. */
+const mostNamed = 20
 
 const listUses = action('kit.uses.list', {
   path: '/comm/uses/list.do',
@@ -54,7 +54,7 @@ function usersOf(ctx: Context, of: Entity, recordId: number): { from: Entity; id
   }))
 }
 
-/** Whoever may see the record may see where it is used: by kind, as many as there are, and the newest by name. */
+/** Whoever may see the record may see where it is used: by kind, as many as there are, and the newest by name, twenty in all. */
 export const usesHandler: Handler = handle(listUses, async (ctx, { entity: name, recordId }) => {
   const of = ctx.kit.storedEntities.get(name)
   if (!of || !maySee(ctx, of, 'detail'))
@@ -71,20 +71,35 @@ export const usesHandler: Handler = handle(listUses, async (ctx, { entity: name,
       sql` union all `,
     )}) as c where c.count > 0 order by c.at`,
   )
+  const isSeen = ({ at }: { at: number }) => maySee(ctx, users[at]!.from, 'check')
+  const seen = counts.filter(isSeen)
+  const others = counts.reduce((sum, kind) => sum + (isSeen(kind) ? 0 : kind.count), 0)
+  const shares = sharesOf(seen.map(({ count }) => count))
   const uses = []
-  let others = 0
-  for (const { at, count } of counts) {
+  for (const [turn, { at, count }] of seen.entries()) {
     const { from, ids } = users[at]!
-    if (!maySee(ctx, from, 'check')) {
-      others += count
-      continue
-    }
-    const records = await newest(ctx, from, ids, mostNamed)
+    const records = await newest(ctx, from, ids, shares[turn]!)
     const many = ctx.kit.word(ctx.language, from.module, `${from.stem}.$many`)
     uses.push({ entity: from.name, name: many, path: pathOf(ctx, from), count, records })
   }
   return { uses, others }
 }) as Handler
+
+/** How many of each kind are named: one of each in turn, so that kinds with few leave room for the others. */
+function sharesOf(counts: readonly number[]): number[] {
+  const shares = counts.map(() => 0)
+  for (let left = mostNamed; left > 0;) {
+    const open = shares
+      .keys()
+      .filter((at) => shares[at]! < counts[at]!)
+      .toArray()
+      .slice(0, left)
+    if (open.length === 0) break
+    for (const at of open) shares[at]! += 1
+    left -= open.length
+  }
+  return shares
+}
 
 /** A record's own column holds one name; a hundred thousand ids need not be sorted to find that. */
 const isEachOnce = (column: 'id' | 'parent_id') => column === 'id'

@@ -105,6 +105,36 @@ describe.each(naming.map((of) => [of.name, of] as const))('what %s names', (_, o
   })
 })
 
+/** The kind that most others name. */
+const [mostNamed] = Map.groupBy(
+  naming.flatMap((of) => referencesOf(of).map((reference) => ({ of, reference, to: reference.field.to() }))),
+  ({ to }) => to,
+)
+  .entries()
+  .map(([to, uses]) => ({ to, uses: [...Map.groupBy(uses, ({ of }) => of).values()].map(([use]) => use!) }))
+  .toArray()
+  .sort((one, other) => other.uses.length - one.uses.length)
+
+it('[CL-46] names twenty records that use one at most, some of each kind, and counts them all', async () => {
+  const { to, uses: named } = mostNamed!
+  // A record is named once where it is all of the key.
+  const counts = named.map(({ of, reference }): number => (of.key.join() === reference.name ? 1 : 3))
+  expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(20)
+  const { id } = await make.record(to)
+  for (const [at, { of, reference }] of named.entries())
+    for (let made = 0; made < counts[at]!; made += 1) {
+      const draft = await draftNaming(of, reference, id)
+      expect(await changeConfirmed(mine, `${of.path}/add.do`, draft)).toMatchObject({ code: wireCodes.ok })
+    }
+  const { uses } = await mine.ok('comm/uses/list.do', { entity: to.name, recordId: id })
+  const told = new Map(uses.map((use: Values) => [use['entity'], use])) as Map<string, Values & { records: object[] }>
+  expect(named.map(({ of }) => told.get(of.name)?.['count'])).toEqual(counts)
+  // Behaviours make records of other kinds that name it, such as reports.
+  expect(uses.flatMap(({ records }: { records: object[] }) => records)).toHaveLength(20)
+  for (const [at, { of }] of named.entries())
+    expect(told.get(of.name)!.records.length).toBeGreaterThanOrEqual(Math.min(counts[at]!, 2))
+})
+
 const retirable = entities.filter(({ validField, without }) => validField && !without.includes('modify'))
 
 describe.each(retirable.map((of) => [of.name, of] as const))('a record of %s', (_, of) => {
