@@ -46,6 +46,7 @@ export const en: Words<typeof zh> = {
     fixHere: 'Fix here',
     moreFaults: 'Further errors in this row: {{count}}',
     nearest: '{{message}}; most like it: {{nearest}}',
+    oneOf: '{{message}}; write the code of one of them: {{nearest}}',
     yes: 'Yes',
     no: 'No',
     notes: 'How to fill in',

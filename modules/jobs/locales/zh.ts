@@ -36,6 +36,7 @@ export const zh = {
     fixHere: '需要修改',
     moreFaults: '本行另有 {{count}} 处问题',
     nearest: '{{message}}；最接近的是：{{nearest}}',
+    oneOf: '{{message}}；请写其中一条的编号：{{nearest}}',
     yes: '是',
     no: '否',
     notes: '填写说明',

@@ -1,9 +1,9 @@
 /** Records of a workbook before they are looked at: told apart by natural key, with the ids that they have or will have. */
-import { type ChildRowsChoice, type Entity, type Field } from '@mouldwright/kernel'
+import { type ChildRowsChoice, type Entity, type Field, type Issue } from '@mouldwright/kernel'
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { keyPaths } from './columns.ts'
-import { readKeyIndex, tupleOf, type KeyIndex, type Known } from './keys.ts'
+import { keyText, readKeyIndex, tupleOf, type KeyIndex, type Known } from './keys.ts'
 import { isFaulty, markFaulty, type SheetRow, type SheetRows } from './read-sheet.ts'
 import type { Faults } from './report.ts'
 import { report, type EntitySheets } from './report-place.ts'
@@ -57,7 +57,7 @@ export async function collectDrafts(state: ImportState, sheets: EntitySheets): P
     await breathe(state, at)
     const key = await keyOf(state, of, row)
     if (!key) {
-      reportKeyless(state, sheets, row)
+      await reportKeyless(state, sheets, row)
       continue
     }
     const tuple = tupleOf(key)
@@ -108,8 +108,10 @@ async function addChildren(
       ? (index.byKey(row.parent) ?? (isSingle ? single(index.byTitle(row.parent[0])) : undefined))
       : undefined
     if (!known) {
-      const params = { key: row.parent.map((value) => String(value ?? '')).join(' / ') }
-      if (!row.faulty) report(state.faults, sheet, row, { field: of.key[0]!, rule: 'noParent', params })
+      if (row.faulty) continue
+      const nearest = isNamed ? index.nearest(row.parent) : []
+      const params = { key: keyText(row.parent), ...(nearest.length > 0 ? { nearest } : {}) }
+      report(state.faults, sheet, row, { field: of.key[0]!, rule: 'noParent', params })
       continue
     }
     const tuple = tupleOf(known.key)
@@ -120,6 +122,25 @@ async function addChildren(
     if (rows) rows.push(row)
     else (draft.children as Map<string, SheetRow[]>).set(field, [row])
   }
+}
+
+/** Says that values name no record, or several. */
+async function misnamed(
+  state: ImportState,
+  name: string,
+  field: RefField,
+  values: readonly unknown[],
+  isSeveral: boolean,
+): Promise<Issue> {
+  const index = await indexOf(state, field.to())
+  if (isSeveral)
+    return {
+      field: name,
+      rule: 'ambiguous',
+      params: { label: keyText(values), nearest: index.sharing(values[0]) },
+    }
+  const nearest = index.nearest(values)
+  return { field: name, rule: 'reference', ...(nearest.length > 0 ? { params: { nearest } } : {}) }
 }
 
 const single = (known: Known | 'several' | undefined) => (known === 'several' ? undefined : known)
@@ -140,14 +161,15 @@ async function keyOf(state: ImportState, of: Entity, row: SheetRow): Promise<unk
 }
 
 /** Says why a row has no key. */
-function reportKeyless(state: ImportState, { entity: of, main }: EntitySheets, row: SheetRow): void {
+async function reportKeyless(state: ImportState, { entity: of, main }: EntitySheets, row: SheetRow): Promise<void> {
   for (const name of of.key) {
     if (isFaulty(row, name)) continue
     const field = of.fields[name]!
     const values = field.kind === 'ref' ? (row.refs[name] ?? []) : [row.values[name]]
     const isEmpty = values.every((value) => value === null || value === undefined)
     if (isEmpty) report(state.faults, main!, row, { field: name, rule: 'required' })
-    else if (field.kind === 'ref') report(state.faults, main!, row, { field: name, rule: 'reference' }, values)
+    else if (field.kind === 'ref')
+      report(state.faults, main!, row, await misnamed(state, name, field, values, false), values)
   }
 }
 
@@ -202,19 +224,13 @@ export async function resolve(
       input[name] = null
       continue
     }
-    const known = await referenced(state, sheet.shape.fields[name] as RefField, values)
-    const label = values.map((value) => String(value ?? '')).join(' / ')
+    const field = sheet.shape.fields[name] as RefField
+    const known = await referenced(state, field, values)
     if (!known || known === 'several') {
-      report(
-        state.faults,
-        sheet,
-        row,
-        known ? { field: name, rule: 'ambiguous', params: { label } } : { field: name, rule: 'reference' },
-        values,
-      )
+      report(state.faults, sheet, row, await misnamed(state, name, field, values, known === 'several'), values)
       markFaulty(row, name)
     } else if (!known.valid && !stored.some((before) => before[name] === known.id)) {
-      report(state.faults, sheet, row, { field: name, rule: 'retired', params: { label } }, values)
+      report(state.faults, sheet, row, { field: name, rule: 'retired', params: { label: keyText(values) } }, values)
       markFaulty(row, name)
     } else {
       input[name] = known.id

@@ -81,11 +81,20 @@ export async function importEntities(
   }
 }
 
-/** A word that is no option is never taken for one; those that are most like it are named. */
+/** How the names are told that a fault brings with it: those that were probably meant, or those that were meant together. */
+const namesTold: Readonly<Record<string, string>> = {
+  choice: 'nearest',
+  reference: 'nearest',
+  noParent: 'nearest',
+  ambiguous: 'oneOf',
+}
+
+/** What names nothing is never taken for something like it; that is named. */
 function withNearest(job: JobContext, { rule, params }: Issue, message: string): string {
-  const nearest = rule === 'choice' ? params?.['nearest'] : undefined
-  return Array.isArray(nearest) && nearest.length > 0
-    ? job.kit.word(job.language, 'jobs', 'sheet.nearest', { message, nearest: nearest.join(' / ') })
+  const nearest = params?.['nearest']
+  const told = namesTold[rule]
+  return told && Array.isArray(nearest) && nearest.length > 0
+    ? job.kit.word(job.language, 'jobs', `sheet.${told}`, { message, nearest: nearest.join(' / ') })
     : message
 }
 

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../db.ts'
 import { here, scopeMatch } from '../store/columns.ts'
 import { validSql } from '../store/read.ts'
 import { keyPaths, type KeyPath } from './columns.ts'
+import { createNearNames, type NameOf } from './near-names.ts'
 
 /** Expression for the value at the end of a way, from a record that `id` names. */
 export function pathSql(target: Entity, path: KeyPath, outer: string, id: Sql, depth = 0): Sql {
@@ -30,6 +31,9 @@ const separator = '\u0000'
 export const tupleOf = (values: readonly unknown[]) =>
   values.map((value) => keyForm(String(value ?? ''))).join(separator)
 
+/** The same without blanks, as what somebody wrote is compared with it. */
+const joined = (form: string) => form.replace(/[\s\0]+/g, '')
+
 export interface Known {
   readonly id: number
   /** May be named by new records. */
@@ -38,15 +42,27 @@ export interface Known {
   withheld?: boolean
   /** The record's key, by its ways. */
   key: readonly unknown[]
+  /** Where a title besides the key names it. */
+  title?: string
 }
+
+/** Values of a key as people read them. */
+export const keyText = (values: readonly unknown[]) => values.map((value) => String(value ?? '')).join(' / ')
 
 /** All records of an entity by key and by title, and what a workbook is about to add. */
 export interface KeyIndex {
   byKey(values: readonly unknown[]): Known | undefined
   /** Several records may share a title. */
   byTitle(title: unknown): Known | 'several' | undefined
+  /** The keys of records that share a title, a few of them. */
+  sharing(title: unknown): string[]
+  /** What may have been meant by a name that none has, as it may be written. */
+  nearest(values: readonly unknown[]): string[]
   add(title: unknown, known: Known): void
 }
+
+/** Records of one title that are told apart: who reads of more has seen enough. */
+const mostSharing = 4
 
 /** Whether a title besides the key names the records. */
 const isNamedByTitle = (of: Entity) =>
@@ -56,15 +72,25 @@ const isNamedByTitle = (of: Entity) =>
 export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> {
   const paths = keyPaths(of)
   const keys = new Map<string, Known>()
-  const titles = new Map<string, Known | 'several'>()
+  const titles = new Map<string, Known | Known[]>()
   const hasTitle = isNamedByTitle(of)
   const add: KeyIndex['add'] = (title, known) => {
     keys.set(tupleOf(known.key), known)
     if (!hasTitle || title === null || title === undefined) return
-    const form = keyForm(String(title))
+    known.title = String(title)
+    const form = keyForm(known.title)
     const other = titles.get(form)
-    titles.set(form, other && other !== 'several' && other.id !== known.id ? 'several' : (other ?? known))
+    const all = Array.isArray(other) ? other : other ? [other] : []
+    if (all.length >= mostSharing || all.some(({ id }) => id === known.id)) return
+    titles.set(form, all.length > 0 ? [...all, known] : known)
   }
+  function* all(isOneName: boolean): Generator<NameOf> {
+    for (const [form, { id, valid, key }] of keys) if (valid) yield [joined(form), id, keyText(key)]
+    if (!isOneName) return
+    for (const [form, known] of titles)
+      if (!Array.isArray(known) && known.valid) yield [joined(form), known.id, known.title!]
+  }
+  const near = createNearNames(() => all(paths.length === 1))
   const names = paths.map((_, at) => `k${at}`)
   const rows = ctx.db.stream<Record<string, unknown> & { id: number; valid: boolean; title: string | null }>(
     sql`select t.id, ${validSql(of)} as valid, ${sql.ref(`t.${columnOf(of.title)}`)} as title,
@@ -79,7 +105,15 @@ export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> 
     }
   return {
     byKey: (values) => keys.get(tupleOf(values)),
-    byTitle: (title) => titles.get(keyForm(String(title))),
+    byTitle(title) {
+      const found = titles.get(keyForm(String(title)))
+      return Array.isArray(found) ? 'several' : found
+    },
+    sharing(title) {
+      const found = titles.get(keyForm(String(title)))
+      return Array.isArray(found) ? found.map(({ key }) => keyText(key)) : []
+    },
+    nearest: (values) => near(values.map((value) => String(value ?? '')).join('')),
     add,
   }
 }
