@@ -54,3 +54,12 @@ it('[BD-62] names all that share a title by their codes', async () => {
     '“华南塑胶” matches more than one record; write the code of one of them: C003 / C004',
   ])
 })
+
+it('[BD-62] names nothing to whoever may not look at the list', async () => {
+  const outsider = await world.user(['production.mould:*'], { tenant: english, language: 'en' })
+  expect(await told(outsider, ['Ajax Tol', 'C0001', '华南塑胶'])).toEqual([
+    'this record does not exist',
+    'this record does not exist',
+    '“华南塑胶” matches more than one record',
+  ])
+})

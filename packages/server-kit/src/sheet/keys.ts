@@ -1,5 +1,5 @@
 /** Records by the values that people and workbooks name them with. */
-import { columnOf, keyForm, type Entity, type Field } from '@mouldwright/kernel'
+import { columnOf, keyForm, permissionOf, type Entity, type Field } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
 import { here, scopeMatch } from '../store/columns.ts'
@@ -91,6 +91,8 @@ export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> 
       if (!Array.isArray(known) && known.valid) yield [joined(form), known.id, known.title!]
   }
   const near = createNearNames(() => all(paths.length === 1))
+  // Else whoever may not look at a list would guess it from what a workbook is told (`options.do` searches no more for them).
+  const isSeen = ctx.session.permissions.has(permissionOf(of, 'check'))
   const names = paths.map((_, at) => `k${at}`)
   const rows = ctx.db.stream<Record<string, unknown> & { id: number; valid: boolean; title: string | null }>(
     sql`select t.id, ${validSql(of)} as valid, ${sql.ref(`t.${columnOf(of.title)}`)} as title,
@@ -111,9 +113,9 @@ export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> 
     },
     sharing(title) {
       const found = titles.get(keyForm(String(title)))
-      return Array.isArray(found) ? found.map(({ key }) => keyText(key)) : []
+      return isSeen && Array.isArray(found) ? found.map(({ key }) => keyText(key)) : []
     },
-    nearest: (values) => near(values.map((value) => String(value ?? '')).join('')),
+    nearest: (values) => (isSeen ? near(values.map((value) => String(value ?? '')).join('')) : []),
     add,
   }
 }
