@@ -78,9 +78,9 @@ export class StartReasons {
     if (c < 0) return [...why, ...ready.reasons]
     if (start > ready.at) {
       const waits = this.waits(told, ready.at)
-      return [...why, ...waits.map(({ reason }) => reason()), ...this.behind(told, waits, ready)]
+      if (waits.length) return [...why, ...waits.map(({ reason }) => reason()), ...this.behind(told, waits, ready)]
     }
-    // Ready at its start: something else may hold it until the same minute.
+    // What it is ready for holds it until its start; something else may hold it until the same minute.
     const gone = ready.predecessors.length ? new Set(ready.predecessors) : none
     if (start === shop.start || this.starts.own(op, ready.before, 0, gone) < start) return [...why, ...ready.reasons]
     const others = this.binding(op, ready.before, this.candidates(told, ready.before), gone)

@@ -65,6 +65,21 @@ describe('reasons of plans after search', () => {
     expect(untrueIn(asPlanned(problem, plan), plan)).toEqual([])
   })
 
+  // With more people alone it would only begin later, to burn with no electrode before that is there; without the electrodes nobody is there yet.
+  it.each([
+    [6627, 1],
+    [7697, 45],
+  ])(
+    '[AP-15] are all true of burns that electrodes and people hold only together: problem %d',
+    async (seed, epochs) => {
+      const problem = everyFeature(seed)
+      const plan = await solve(problem, { seed, budget: { iterations: epochs } })
+      const codesOf = ({ why }: PlannedTask) => why.map(({ code }) => code).join(' ')
+      expect(plan.tasks.map(codesOf)).toContainEqual(expect.stringMatching(/^electrodes people/))
+      expect(untrueIn(asPlanned(problem, plan), plan)).toEqual([])
+    },
+  )
+
   it.each([
     [203, 'a buffer that holds electrodes as well', 'buffer'],
     [243, 'a predecessor whose splits all have a way to go', 'flowTime'],
