@@ -524,6 +524,8 @@ export const pageEn: Words<typeof pageZh> = {
     label: 'Evaluation',
     good: 'All moulds are on time ({{moulds}}).',
     late: 'Late moulds: {{late}} of {{moulds}}; on-time rate: {{rate}}.',
+    best: '{{label}}: proven that no plan does better.',
+    atMost: '{{label}}: at most {{percent}} above the best possible.',
     unplaced_one: '{{count}} task is not placed.',
     unplaced_other: '{{count}} tasks are not placed.',
     radar: 'Eight indicators from 0 to 100; higher is better',

@@ -461,6 +461,8 @@ export const pageZh = {
     label: '评估',
     good: '{{moulds}} 副模具全部按期完成。',
     late: '{{moulds}} 副模具中 {{late}} 副拖期，准时率 {{rate}}。',
+    best: '{{label}}：已证明没有更好的计划。',
+    atMost: '{{label}}：最多比理论最优高 {{percent}}。',
     unplaced_other: '{{count}} 个任务没有排上。',
     radar: '八项指标，0 到 100，越高越好',
     compared: '虚线为已发布的“{{name}}”',

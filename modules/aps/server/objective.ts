@@ -26,6 +26,23 @@ export const showObjective = (
     value: inShownUnit(level),
   }))
 
+/** What is further from the best possible says nothing to a planner. */
+const mostPercent = 200
+
+/** How near the best possible the plan is, at the most important level where it is not 0. */
+export function proven(
+  speaker: Pick<Context, 'kit' | 'language'>,
+  objective: readonly BoundedLevel[],
+): PlanFacts['proven'] {
+  const at = objective.findIndex(({ value }) => value > 0)
+  const { value = 0, bound = 0 } = objective[at] ?? {}
+  const percent = bound > 0 ? (100 * (value - bound)) / bound : Infinity
+  if (percent > mostPercent) return null
+  const { label } = showObjective(speaker, objective)[at]!
+  // Rounded up: it is told as the most that it can be.
+  return { label, percent: percent < 1 ? Math.ceil(percent * 10) / 10 : Math.ceil(percent) }
+}
+
 /** Whether a longer run would likely give a better plan, and what says so. */
 export function moreTime(
   speaker: Pick<Context, 'kit' | 'language'>,

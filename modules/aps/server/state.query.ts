@@ -5,7 +5,7 @@ import type { BoundedLevel, Catalog } from './engine/protocol.ts'
 import { scheduleFigures } from './load/schedule-figures.ts'
 import { changesBetween, readSources, type Sources } from './load/sources.query.ts'
 import type { ScheduleRecord } from './schedule/run-state.ts'
-import { moreTime, showObjective } from './objective.ts'
+import { moreTime, proven, showObjective } from './objective.ts'
 import { createSpeaker } from './sentences.ts'
 import { readSettingSet } from './schedule/settings.query.ts'
 
@@ -24,11 +24,13 @@ export const latestSnapshot = (ctx: Context, scheduleId: number) =>
       where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
   )
 
-export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes' | 'moreTime'> {
+export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes' | 'moreTime' | 'proven'> {
   objective: BoundedLevel[]
   notes: PlanNote[]
   catalog: Catalog
   snapshotId: number
+  /** What the plan's bounds are of: plans that keep what is not touched. */
+  isOnlyTouched: boolean
   /** The schedule's plan that counts. */
   isCurrent: boolean
   /** The plan that the shop follows. */
@@ -39,7 +41,7 @@ const planColumns = sql`t.id as ${sql.ref('planId')}, t.schedule_id as ${sql.ref
   t.at, t.by, t.seconds, t.method, t.seed, t.epochs, t.engine_version as ${sql.ref('engineVersion')}, t.stopped, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')},
   t.moulds, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')}, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')},
   t.objective, coalesce(t.curve, '[]'::jsonb) as curve, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher,
-  t.is_current as ${sql.ref('isCurrent')}, t.published_at is not null and t.superseded_at is null as ${sql.ref('isPublished')}`
+  coalesce(t.only_touched, false) as ${sql.ref('isOnlyTouched')}, t.is_current as ${sql.ref('isCurrent')}, t.published_at is not null and t.superseded_at is null as ${sql.ref('isPublished')}`
 
 /** One plan with its schedule's name; `t` is the plan. */
 export const findPlan = (ctx: Context, where: Sql) =>
@@ -54,7 +56,16 @@ export const findPublishedPlan = (ctx: Context) =>
 
 /** A plan for people: labels of its figures, sentences of its notes. */
 export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
-  const { catalog, snapshotId: _, isCurrent: _current, isPublished: _published, objective, notes, ...facts } = row
+  const {
+    catalog,
+    snapshotId: _,
+    isCurrent: _current,
+    isPublished: _published,
+    isOnlyTouched,
+    objective,
+    notes,
+    ...facts
+  } = row
   const speaker = await createSpeaker(
     ctx,
     { id: row.planId, catalog },
@@ -64,6 +75,7 @@ export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
     ...facts,
     objective: showObjective(ctx, objective),
     moreTime: moreTime(ctx, { curve: row.curve, seconds: row.seconds, objective }),
+    proven: isOnlyTouched ? null : proven(ctx, objective),
     notes: notes.map(({ code, params }) => ({
       code,
       params: { ...params },

@@ -22,6 +22,9 @@ const curve = listOf(closedObject({ at: number, values: listOf(number) }))
 /** Why a longer run would likely give a better plan: the level that still fell, and from when to the end; null where it would not. */
 const moreTime = orNull(closedObject({ label: text, since: number, from: number, to: number }))
 
+/** By how much, in percent, the first level of the objective that is not 0 may be above the best possible, 0 where no plan is better; null where too little is proven. */
+const proven = orNull(closedObject({ label: text, percent: number }))
+
 const planSchema = closedObject({
   planId: whole,
   scheduleId: whole,
@@ -46,6 +49,7 @@ const planSchema = closedObject({
   objective: levels,
   curve,
   moreTime,
+  proven,
   notes: listOf(closedObject({ code: text, params, sentence: text })),
   publishedAt: orNull(text),
   publisher: orNull(text),

@@ -4,7 +4,7 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { getEvaluation, getRunRecord, type Evaluation, type GanttAnswer } from '../../shared/index.ts'
+import { getEvaluation, getRunRecord, type Evaluation, type GanttAnswer, type PlanFacts } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
@@ -22,7 +22,7 @@ interface EvaluationPanelProps {
   plan: GanttAnswer | undefined
   /** A planning session has changed the plan since. */
   isChanged: boolean
-  facts: { method: string; moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
+  facts: Pick<PlanFacts, 'method' | 'moulds' | 'lateMoulds' | 'onTimeRate' | 'unplacedTasks' | 'proven'>
   onMould: (mouldId: number) => void
   onClose: () => void
 }
@@ -42,7 +42,7 @@ export function EvaluationPanel({
     queryKey: ['aps', 'evaluation', scheduleId, planId],
     queryFn: ({ signal }) => call(getEvaluation, { scheduleId, planId }, { signal }),
   })
-  const { moulds, lateMoulds, onTimeRate, unplacedTasks } = facts
+  const { moulds, lateMoulds, onTimeRate, unplacedTasks, proven } = facts
   return (
     <Panel label={tell('evaluation.label')} title={tell('evaluation.label')} onClose={onClose}>
       {isChanged && <p className="aps-soft">{tell('session.ofSaved')}</p>}
@@ -52,6 +52,13 @@ export function EvaluationPanel({
           : tell('evaluation.late', { late: lateMoulds, moulds, rate: percentText(onTimeRate) })}
         {unplacedTasks > 0 && ` ${tell('evaluation.unplaced', { count: unplacedTasks })}`}
       </p>
+      {proven && !isChanged && (
+        <p className="aps-soft">
+          {proven.percent === 0
+            ? tell('evaluation.best', { label: proven.label })
+            : tell('evaluation.atMost', { label: proven.label, percent: percentText(proven.percent) })}
+        </p>
+      )}
       <Loaded query={query}>
         {(evaluation) => (
           <>

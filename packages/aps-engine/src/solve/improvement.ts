@@ -9,7 +9,7 @@ import { GeneralSearch } from './general-search.ts'
 import { Meetings } from './meetings.ts'
 import type { Run } from './run.ts'
 
-/** Epochs of a search before more is proven: runs that only try something end before them. */
+/** Epochs of a search before more is proven: runs that only try something end before them. One with a time budget has it in the end. */
 const epochsBeforeProof = 8
 
 /** Searches a shop without calendars by its critical paths. */
@@ -56,6 +56,7 @@ export async function improve(run: Run): Promise<void> {
         await run.endEpoch('improve')
         if (run.epochs === proofAt) await run.proveTardiness()
       }
+      if (run.isTimed && run.epochs < proofAt && !run.isStopped()) await run.proveTardiness()
     } finally {
       run.ending = meetings?.close()
     }

@@ -171,6 +171,11 @@ export class Run extends SearchState {
     return this.shop.operationCount > mostOperations ? 1 : (this.options.islands ?? 1)
   }
 
+  /** Somebody waits for its plan, rather than that it tries something. */
+  get isTimed(): boolean {
+    return this.budget.seconds !== undefined
+  }
+
   /** Every level at its bound: no plan is better. */
   isPerfect(): boolean {
     return !this.best.isEmpty && this.best.levels.every((value, at) => value === this.floor[at])
