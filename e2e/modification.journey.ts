@@ -71,8 +71,11 @@ test('[MD-03] its release says what it will do, and the dispatch list hears that
   await expect(dialog).toContainText('承诺交期改为 2027-03-01')
   await expectAccessible(engineer)
   await shoot(engineer, 'modification-release')
-  await dialog.getByRole('button', { name: '发布设变单', exact: true }).click()
-  await expect(floor.getByText(`设变单 ${order.number} 暂停了 1 个批次`)).toBeVisible()
+  // It is gone after three seconds: looked for from before it can be there.
+  await Promise.all([
+    expect(floor.getByText(`设变单 ${order.number} 暂停了 1 个批次`)).toBeVisible(),
+    dialog.getByRole('button', { name: '发布设变单', exact: true }).click(),
+  ])
   await floor.close()
   await expect(drawer()).toContainText('暂停的批次')
   await shoot(engineer, 'modification-released')
