@@ -346,3 +346,42 @@ describe('burns-under-way', () => {
     }
   })
 })
+
+describe('sign-in-and-assistants-kept-by-pages', () => {
+  const rows = `
+    insert into tenancy_tenant (id, name, created_at) values (7, 'Seven', now());
+    insert into sso_client (id, client_id, name, redirect_uris, post_logout_uris, may_refresh, created_at)
+      values (1, 'mes', 'MES', '["https://mes.example/back"]', '[]', true, now());
+    insert into connector_provider (id, key, kind, name_zh, name_en, client_id, sealed_secret, issuer, created_at)
+      values (2, 'works', 'openid', '厂内账号', 'Works account', 'suite', 'sealed', 'https://id.example', now());
+    insert into assistant_application (code, for_tenant, channel_url, version, updated_at) values
+      ('chat', 7, 'https://seven.example/', 3, now()),
+      ('promptSummary', 0, 'https://all.example/sum', 1, now()),
+      ('chat', 0, 'https://all.example/', 1, now());`
+
+  it('[U2 CL-09 CL-36] gives every assistant a number of its own, and keeps what stood there', async () => {
+    const past = await beforeMigration('sign-in-and-assistants-kept-by-pages', rows)
+    try {
+      const before = await past.counts()
+      await past.migrate()
+      expect(await past.counts()).toEqual(before)
+      expect(
+        await past.rows(
+          'select id::int as id, code, for_tenant::int as tenant, channel_url as page, version from assistant_application order by id',
+        ),
+      ).toEqual([
+        { id: 1, code: 'chat', tenant: 0, page: 'https://all.example/', version: 1 },
+        { id: 2, code: 'chat', tenant: 7, page: 'https://seven.example/', version: 3 },
+        { id: 3, code: 'promptSummary', tenant: 0, page: 'https://all.example/sum', version: 1 },
+      ])
+      const kept = { version: 1, at: null, by: null }
+      const changed = 'version, updated_at as at, updated_by as by'
+      expect(await past.rows(`select client_id as id, ${changed} from sso_client`)).toEqual([{ id: 'mes', ...kept }])
+      expect(await past.rows(`select key as id, ${changed} from connector_provider`)).toEqual([
+        { id: 'works', ...kept },
+      ])
+    } finally {
+      await past.close()
+    }
+  })
+})

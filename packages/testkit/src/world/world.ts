@@ -20,6 +20,7 @@ import {
   longTokenCookie,
   nowhere,
   schemaSql,
+  sql,
   tablesOf,
   transaction,
   type Envelope,
@@ -89,6 +90,9 @@ export interface World {
   post<T = unknown>(path: string, body?: object, headers?: Record<string, string>): Promise<Envelope & { data: T }>
   close(): Promise<void>
 }
+
+/** How long callers stay signed in without renewing: as long as a session may last, which no test reaches on a busy machine. */
+const tokenMs = 12 * 3_600_000
 
 const endless = { perSecond: 1e6, burst: 1e9 }
 const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp', 'tr', 'outsource']
@@ -203,7 +207,7 @@ export async function createWorld({
         agent: '',
       })
       await noteProof({ now: () => new Date(clock.now() + proofMs) }, db, accountSessionId)
-      return openSession(db, {
+      const session = await openSession(db, {
         at: now(),
         newId,
         accountId,
@@ -212,6 +216,10 @@ export async function createWorld({
         factoryId,
         userId,
       })
+      await db.run(
+        sql`update identity_token set expires_at = ${new Date(clock.now() + tokenMs)} where session_id = ${session.sessionId}`,
+      )
+      return session
     })
     return createCaller(composition, { tenantId: place.tenantId, factoryId, userId, tokens: opened })
   }
