@@ -1,4 +1,4 @@
-/** The operator connects an identity provider and another system by pages alone: people are offered the first, and sign in to the second. */
+/** The operator connects an identity provider, another system and an assistant by pages alone: people are offered the first, and sign in to the second. */
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
 
@@ -29,7 +29,9 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 }
 
 for (const [language, words] of Object.entries(languages))
-  test(`[SI-06 CL-09] the operator connects an identity provider and a system in ${language}`, async ({ browser }) => {
+  test(`[SI-06 CL-09 CL-36] the operator connects an identity provider, a system and an assistant in ${language}`, async ({
+    browser,
+  }) => {
     const page = await signedIn(browser, 'operator')
     const mark = `${language}${String(Date.now()).slice(-6)}`
     await page.goto('/oms/connector')
@@ -73,11 +75,30 @@ for (const [language, words] of Object.entries(languages))
     await shoot(page, `client-secret-${language}`)
     await button(words.done).click()
     await expect(page.locator('code')).toHaveCount(0)
+    await page.goto('/oms/application')
+    await page.getByRole('button', { name: words.add }).first().click()
+    const help = `${new URL(page.url()).origin}/help/${mark}`
+    await fill(page, {
+      channelUrl: 'https://strange.example/',
+      apiUrl: 'https://strange.example/v1',
+      secret: 'journey-secret',
+    })
+    await form(page).getByRole('button', { name: words.save, exact: true }).click()
+    for (const field of ['channelUrl', 'apiUrl'])
+      await expect(form(page).locator(`[data-field=${field}] .mw-fault`)).toBeVisible()
+    await shoot(page, `assistant-refused-${language}`)
+    await fill(page, { channelUrl: help, apiUrl: '' })
+    await form(page).getByRole('button', { name: words.save, exact: true }).click()
+    await expect(page.getByRole('row', { name: new RegExp(mark) })).toBeVisible()
+    await expectAccessible(page)
+
     // Off: the sign-in page of other journeys has no button of it.
     const [connector] = (await callOf(page, 'oms/connector/list.do', { search: mark })).rows
     await callOf(page, 'oms/connector/modify.do', { id: connector.id, version: connector.version, valid: false })
     const [system] = (await callOf(page, 'oms/signInClient/list.do', { search: mark })).rows
     await callOf(page, 'oms/signInClient/remove.do', { ids: [system.id] })
+    const [assistant] = (await callOf(page, 'oms/application/list.do', { search: mark })).rows
+    await callOf(page, 'oms/application/remove.do', { ids: [assistant.id] })
     await wear(page, 'zh-light')
     await page.context().close()
   })
