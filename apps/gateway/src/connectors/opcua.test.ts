@@ -20,7 +20,9 @@ function connected({ clockOffsetMs = 0 } = {}) {
   let first: Noticed[] | undefined
   let hear: (noticed: readonly Noticed[]) => void = () => undefined
   let setBackMs = 0
-  const clock = () => Date.now() + clockOffsetMs - setBackMs
+  // Of the server; a clock that goes by itself says how busy this machine is.
+  let now = Date.parse('2026-11-25T08:00:00.000Z')
+  const clock = () => now + clockOffsetMs - setBackMs
   const noticed = (node: string, value: string | undefined, sourceAt = clock()): Noticed => ({
     ...{ node, value, sourceAt, quality: value === undefined ? 'Bad' : 'Good' },
   })
@@ -49,7 +51,7 @@ function connected({ clockOffsetMs = 0 } = {}) {
     }),
   })({
     ...{ of, folder: '' },
-    server: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => Date.now() },
+    server: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => now },
     async tell(one, at) {
       if (isFull) throw new Error('The disk is full.')
       if (one.type !== 'state' || (said.at(-1)?.state === one.state && !one.unheardSince)) return
@@ -62,19 +64,20 @@ function connected({ clockOffsetMs = 0 } = {}) {
     states: () => said.map(({ state }) => state),
     fill: (full: boolean) => (isFull = full),
     cut: (cut: boolean) => (isCut = cut),
+    now: () => now,
+    goOn: (ms: number) => (now += ms),
     setBack: (ms: number) => (setBackMs = ms),
     stand: (...all: Noticed[]) => (first = all),
   }
 }
 
 it('[GW-05] a machine whose clock is hours off tells of its changes by the server’s', async () => {
-  const { connector, hear, noticed, clock, said } = connected({ clockOffsetMs: -9 * hour })
+  const { connector, hear, noticed, clock, said, now, goOn } = connected({ clockOffsetMs: -9 * hour })
   await connector.look(never)
-  const before = Date.now()
+  goOn(60_000)
   hear(noticed('i=2', '0', clock() - 2_000))
   await waitUntil(() => said.length === 2, 'the change')
-  expect(said[1]).toMatchObject({ state: 'activeHigh' })
-  expect(Math.abs(said[1]!.at! - (before - 2_000))).toBeLessThan(1_500)
+  expect(said[1]).toMatchObject({ state: 'activeHigh', at: now() - 2_000 })
   await connector.close!()
 })
 
@@ -117,39 +120,31 @@ it('[GW-05] what could not be kept while the disk was full is told afterwards, i
 })
 
 it('[GW-05] says from when to when it heard nothing where something changed while the line was cut, and only then', async () => {
-  const { connector, noticed, said, cut, stand, setBack } = connected()
+  const { connector, noticed, said, cut, stand, setBack, now, goOn } = connected()
   const back = () => waitUntil(() => connector.look(never).then(Boolean.bind(null, true), () => false), 'the line')
-  const timeGoesOn = () => {
-    const before = Date.now()
-    return waitUntil(() => Date.now() > before + 5, 'time to have gone on')
-  }
   await connector.look(never)
-  const heard = Date.now()
   cut(true)
   await expect(connector.look(never)).rejects.toThrow('cut')
   cut(false)
   // All stands as it did: nothing has changed meanwhile, though somebody has put the clock of the device right.
   setBack(hour)
-  await timeGoesOn()
+  goOn(5)
   await back()
   expect(said).toHaveLength(1)
+  const heard = now()
   setBack(0)
   cut(true)
   await expect(connector.look(never)).rejects.toThrow('cut')
   cut(false)
-  await timeGoesOn()
-  const changed = Date.now()
+  goOn(5)
+  const changed = now()
   stand(
     noticed('i=1', 'false', changed - 50_000),
     noticed('i=2', '2', changed),
     noticed('i=3', 'Idle', changed - 60_000),
   )
+  goOn(5)
   await back()
-  expect(said).toHaveLength(2)
-  const { state, at, unheardSince } = said[1]!
-  expect(state).toBe('ready')
-  expect(unheardSince!).toBeGreaterThanOrEqual(heard - 1_000)
-  expect(at!).toBeGreaterThan(unheardSince!)
-  expect(Math.abs(at! - changed)).toBeLessThan(1_000)
+  expect(said.slice(1)).toEqual([{ state: 'ready', at: changed, unheardSince: heard }])
   await connector.close!()
 })
