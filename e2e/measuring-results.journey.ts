@@ -96,8 +96,8 @@ test('[EL-05] a right file becomes measurements, and says so when it comes again
   await wear(inspector, 'zh-light')
   await give(right())
   await press('导入 2 个检测', '')
-  await expect(dialog()).toHaveCount(0)
-  await expect(inspector.getByText('已导入 2 个检测')).toBeVisible()
+  // It is gone after three seconds: looked for while the dialog goes.
+  await Promise.all([expect(inspector.getByText('已导入 2 个检测')).toBeVisible(), expect(dialog()).toHaveCount(0)])
   const states = async () =>
     Promise.all(pieces.map(async ({ id }) => (await callOf(inspector, 'electrode/piece/get.do', { id })).state))
   expect(await states()).toEqual(['ok', 'ng', 'cleaned'])

@@ -103,14 +103,15 @@ test('[PH-01 PH-02] a bar is dragged: refused on a machine that cannot take it, 
   await expect(steps).toHaveText('改动 1')
   const stage = (await stageOf(planner).boundingBox())!
   const { x, y } = await firstBar(planner)
-  await holdBar(planner, { x, y }, { x: 40, y: 0 })
+  let said = await holdBar(planner, { x, y }, { x: 40, y: 0 })
   // Further down are machines of other sections, each group under its heading.
   const refusal = cardOf(planner).locator('.aps-refused').filter({ hasNotText: '请放到一台机床' })
   let over = y
-  while (await refusal.isHidden()) {
+  while (/结束|请放到一台机床/.test(said)) {
     expect((over += 30), 'a machine that refuses the bar').toBeLessThan(stage.y + stage.height)
-    await holdOver(planner, { x: x + 40, y: over })
+    said = await holdOver(planner, { x: x + 40, y: over })
   }
+  await expect(refusal).toBeVisible()
   await shoot(planner, 'week-drag-refused')
   await planner.mouse.up()
   await expect(steps).toHaveText('改动 1')

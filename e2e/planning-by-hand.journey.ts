@@ -158,13 +158,13 @@ test('[PH-02 PH-04] tasks in a frame are locked as one step; time that is drawn 
   await button('在图上画停机和加开').click()
   await expect(bar()).toContainText('拖出一段时间')
   const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
-  // Groups have no time of their own: the first row that has is taken.
-  for (let y = box.y + 60; y < box.y + 200 && !(await dialog.isVisible()); y += 30) {
-    await planner.mouse.move(box.x + 200, y)
-    await planner.mouse.down()
-    await planner.mouse.move(box.x + 320, y, { steps: 3 })
-    await planner.mouse.up()
-  }
+  // Groups have no time of their own.
+  const row = (await planner.locator('.mwg-row[data-kind=resource]').first().boundingBox())!
+  const y = row.y + row.height / 2
+  await planner.mouse.move(box.x + 200, y)
+  await planner.mouse.down()
+  await planner.mouse.move(box.x + 320, y, { steps: 3 })
+  await planner.mouse.up()
   await expect(dialog.locator('.aps-verdict')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: '从' })).toHaveValue(/\d{4}-\d{2}-\d{2} \d{2}:00/)
   await shoot(planner, 'by-hand-drawn')

@@ -8,6 +8,8 @@ it.each([
   `expect([one, await notice.count()]).toEqual([0, 0])`,
   `expect(await page.locator('b').allTextContents()).toEqual(['a'])`,
   `await expect(async () => { expect(await link.getAttribute('href')).toBe('/a') }).toBeDefined()`,
+  `for (let y = 0; y < 9 && !(await dialog.isVisible()); y += 1) await page.mouse.click(0, y)`,
+  `while (!(await dialog.isVisible())) { await button.click() }`,
   `await expect(warning).toBeVisible({ timeout: 6_000 })`,
   `await vi.waitFor(() => expect(a).toBe(1), { timeout: 1_000 })`,
   `await screen.findByText('a', {}, { timeout: 5_000 })`,
@@ -23,6 +25,8 @@ it.each([
 it.each([
   `await expect(rows).toHaveCount(3)`,
   `const before = await rows.count()`,
+  `for (const row of await rows.all()) if (await row.isVisible()) await row.click()`,
+  `for (let at = 0; at < 3; at += 1) { if (!(await panel.isVisible())) await open() }`,
   `await expect.poll(async () => (await rows.count()) > 1).toBe(true)`,
   `expect(await state()).toBe('ok')`,
   `await expect(done).toBeVisible({ timeout: 120_000 })`,

@@ -33,12 +33,23 @@ const isFunction = (node: Node) => /Function/.test(node.type)
 /** What is tried again, or whose failure is none. */
 const isForgiven = (node: Node) => isCall(node) && ['toPass', 'catch'].includes(nameOfCall(node))
 
-/** `expect(await locator.count())`: by the time of the answer it may be another. */
-function isReadOnce(node: Node, ancestors: readonly Node[]): boolean {
+/** `await locator.count()`. */
+function isLook(node: Node): boolean {
   if (node.type !== 'AwaitExpression') return false
   const asked = node.argument as Node
-  if (!isCall(asked) || (asked.callee as Node).type !== 'MemberExpression' || !looks.has(nameOfCall(asked)))
-    return false
+  return isCall(asked) && (asked.callee as Node).type === 'MemberExpression' && looks.has(nameOfCall(asked))
+}
+
+/** `while (!(await dialog.isVisible())) await button.click()`: what is slow to come is asked for again, and comes twice. */
+function isTriedAgain(node: Node, ancestors: readonly Node[]): boolean {
+  if (!isLook(node)) return false
+  const around = [...ancestors.slice(ancestors.findLastIndex(isFunction) + 1), node]
+  return around.some((of, at) => /^(For|While|DoWhile)Statement$/.test(of.type) && of.test === around[at + 1])
+}
+
+/** `expect(await locator.count())`: by the time of the answer it may be another. */
+function isReadOnce(node: Node, ancestors: readonly Node[]): boolean {
+  if (!isLook(node)) return false
   const around = ancestors.slice(ancestors.findLastIndex(isFunction) + 1)
   return around.some((of) => isCall(of) && (of.callee as Node).name === 'expect')
 }
@@ -67,6 +78,8 @@ function isReadEarly(node: Node, ancestors: readonly Node[], text: string): bool
 function problemOf(node: Node, ancestors: readonly Node[], { path, text }: SourceFile): string | undefined {
   if (path.startsWith('e2e/') && isReadOnce(node, ancestors))
     return 'a page is asked once, and may be another a moment later: expect(locator) looks again'
+  if (path.startsWith('e2e/') && isTriedAgain(node, ancestors))
+    return 'a page is asked once a turn, and answers late when it is busy: act once, and wait for what comes of it'
   // A bench says how long it will wait.
   if (!path.startsWith('bench/') && isHasty(node, ancestors))
     return 'a busy machine takes longer: leave the limit to all tests'
