@@ -91,7 +91,7 @@ describe('[AP-16 PH-14] the page of the completion rate', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'EDM · Not finished: 3' }))
     await waitFor(() => expect(listsAsked().at(-1)).toMatchObject({ sectionId: 4, state: 'open', page: 1 }))
     const behind = within(screen.getByRole('region', { name: 'Operations behind it' }))
-    expect(behind.getByText('M26-018')).toBeTruthy()
+    expect(await behind.findByText('M26-018')).toBeTruthy()
     expect(behind.getByRole('heading').textContent).toBe('EDM · Not finished')
     fireEvent.click(screen.getByRole('button', { name: 'All results of No section' }))
     await waitFor(() => expect(listsAsked().at(-1)).toMatchObject({ without: 'section' }))

@@ -1,6 +1,6 @@
 /** Somebody moves the clock of the machine while the product runs: an hour, a day, on and back. */
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
-import { createWorld, waitUntil, type World } from '../index.ts'
+import { asAdministrator, createWorld, waitUntil, type World } from '../index.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { endOf, uploaded } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -119,10 +119,15 @@ it.each([
 ])('[D9] carries a job through once when the clock goes %s while it runs', async (_, by) => {
   const client = await signedIn()
   const fileId = await uploaded(client, await sectionBook('CLK', 3_000))
-  const { taskId } = await client.ok(`${sectionPath}/import.do`, { fileId, dryRun: false })
+  let taskId = 0
   const state = () => client.ok('comm/job/get.do', { taskId })
-  await waitUntil(async () => (await state()).status !== 'queued', 'the job to begin')
-  moveTo(by)
+  // Held until the clock has moved: it could be over by then.
+  await asAdministrator(world, async (holder) => {
+    await holder.query('begin; lock table basic_section in share row exclusive mode')
+    ;({ taskId } = await client.ok(`${sectionPath}/import.do`, { fileId, dryRun: false }))
+    await waitUntil(async () => (await state()).status === 'running', 'the job to begin')
+    moveTo(by)
+  })
   if (by > 0) await client.renew()
   const job = await endOf(client, taskId)
   expect(job).toMatchObject({ status: 'succeeded', result: { applied: true } })

@@ -45,30 +45,26 @@ it('[L2] headers that do not end are cut off after 10 s, bodies after 30 s, and 
   const whole = `${head}content-type: application/json\r\ncontent-length: 40\r\n\r\n{`
   const ofBodies = Array.from({ length: many }, () => begin(whole))
   await waitUntil(() => halves.every(({ socket }) => !socket.connecting), 'all to be there', patience)
-  const taken: number[] = []
   const areGone = (all: readonly Half[]) => all.every(({ closedAfter }) => closedAfter !== undefined)
   await waitUntil(
     async () => {
-      const asked = performance.now()
       await caller.ok('bms/section/list.do')
-      taken.push(performance.now() - asked)
       return areGone(ofHeaders)
     },
     'headers to be cut off',
     patience,
   )
-  // Who came first gave way, so that there is room for others.
-  const [late, early] = [true, false].map((isThere) => ofBodies.filter((one) => areGone([one]) !== isThere)) as [
-    Half[],
-    Half[],
-  ]
+  await waitUntil(() => areGone(ofBodies), 'bodies to be cut off', patience)
+  // Who came first gave way, so that there is room for others: without a word.
+  const [early, late] = [ofBodies.filter(({ said }) => said === ''), ofBodies.filter(({ said }) => said !== '')]
   expect(early.length).toBeGreaterThanOrEqual(many - kept)
   expect(late.length).toBeGreaterThan(0)
-  await waitUntil(() => areGone(ofBodies), 'bodies to be cut off', patience)
+  expect([...ofHeaders, ...late].filter(({ said }) => !said.startsWith('HTTP/1.1 408'))).toEqual([])
+  // How long it takes to be cut off says how busy the machine is; that it takes at least so long, and in which order, does not.
   const closed = (all: readonly Half[]) => all.map(({ closedAfter }) => closedAfter!)
   expect(Math.min(...closed(ofHeaders))).toBeGreaterThan(9_000)
-  expect(Math.max(...closed(ofHeaders))).toBeLessThan(25_000)
   expect(Math.min(...closed(late))).toBeGreaterThan(29_000)
-  expect(Math.max(...closed(late))).toBeLessThan(50_000)
-  expect([...ofHeaders, ...late].filter(({ said }) => !said.startsWith('HTTP/1.1 408'))).toEqual([])
+  expect(Math.max(...closed(ofHeaders))).toBeLessThan(Math.min(...closed(late)))
+  const { headersTimeout, requestTimeout } = world.composition.app.server
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
 })
