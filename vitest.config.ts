@@ -26,6 +26,9 @@ const common = {
 /** Pages keep the state of a browser's tab in their modules: each file loads those anew, and shares the libraries beneath. */
 const tab = { setupFiles: [...common.setupFiles, 'packages/web-kit/src/new-tab.fixture.ts'] }
 
+/** Servers run in the tests' own process, by its clock. */
+const oneDay = { setupFiles: [...common.setupFiles, 'packages/testkit/src/one-day.fixture.ts'] }
+
 /** What starts and kills programs has a process of its own: a file each. */
 const alone = (name: string, include: string[], more: object = {}) => ({
   plugins: [bundledPrograms],
@@ -51,7 +54,7 @@ export default defineConfig({
     passWithNoTests: false,
     projects: [
       alone('faults', [faults], built),
-      together('servers', servers.map(ofTests)),
+      together('servers', servers.map(ofTests), [], oneDay),
       together('apps', [ofTests('apps/{server,gateway}/**')], [], built),
       together('pages', pages.map(ofTests), [], tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
