@@ -1,7 +1,7 @@
 import { fromIntervals, intersect, union } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
 import type { Facts } from './facts.ts'
-import type { CancelSignal, Intervals } from '../model/model.ts'
+import type { Calendar, CancelSignal, Intervals } from '../model/model.ts'
 import { throwIfStopped } from '../model/stopped.ts'
 
 /**
@@ -27,20 +27,27 @@ interface Row {
  */
 const mostKept = 500
 
+/** Names of calendars and lists of overtime, which nobody changes: they mean the same in every `Clocks`. */
+const numbers = new WeakMap<Calendar | Intervals, number>()
+let lastNumber = 0
+
 /** Hands out rows while a problem is compiled, and fills them for any choice of open overtime. */
 export class Clocks {
   private readonly facts: Facts
-  private readonly rows: Row[] = []
+  private readonly rows: Row[]
   private readonly rowOf = new Map<number | string, number>()
   private readonly hasUnattended: readonly boolean[]
   /** By what they are made of: the calendar, the number of its overtime, operators, unattended hours, memberships. */
-  private readonly compiled = new Map<string, WorkTime>()
-  /** Numbers of overtime periods, by what they say, and by the list itself, which nobody changes. */
-  private readonly overtimeNumbers = new Map<string, number>()
-  private overtimeOf = new WeakMap<Intervals, number>()
+  private readonly compiled: Map<string, WorkTime>
+  /** Numbers of overtime periods by what they say. */
+  private readonly overtimeNumbers: Map<string, number>
 
-  constructor(facts: Facts) {
+  /** @param like has the same rows, and what it has compiled is not compiled again */
+  constructor(facts: Facts, like?: Clocks) {
     this.facts = facts
+    this.rows = like?.rows.slice() ?? []
+    this.compiled = new Map(like?.compiled)
+    this.overtimeNumbers = new Map(like?.overtimeNumbers)
     this.hasUnattended = facts.problem.resources.map((_, at) => (this.calendarOf(at)?.unattended?.length ?? 0) > 0)
   }
 
@@ -57,9 +64,7 @@ export class Clocks {
 
   /** The same rows, for a problem whose resources have other calendars. */
   on(facts: Facts): Clocks {
-    const other = new Clocks(facts)
-    other.rows.push(...this.rows)
-    return other
+    return new Clocks(facts, this)
   }
 
   /** @param open overtime periods in use, by resource position. @throws Stopped */
@@ -84,10 +89,11 @@ export class Clocks {
     }
     const attended = (resource: number): [string, WorkTime] => {
       const calendar = this.calendarOf(resource)
-      const normal = pairs(`c${calendar?.id}`, calendar?.intervals ?? [])
+      const name = calendar ? `c${numberOf(calendar)}` : 'c'
+      const normal = pairs(name, calendar?.intervals ?? [])
       const over = overtimeKey(resource)
-      if (!over) return [`c${calendar?.id}`, normal]
-      const key = `c${calendar?.id}${over}`
+      if (!over) return [name, normal]
+      const key = `${name}${over}`
       return [key, once(key, () => union(normal, pairs(over, open.get(resource)!)))]
     }
     const openOf = (resource: number, unattended: boolean, operator: number): [string, WorkTime] => {
@@ -101,8 +107,9 @@ export class Clocks {
       if (!unattended) return [key, clock]
       const calendar = this.calendarOf(resource)!
       const own = clock
-      key += `|u${calendar.id}`
-      return [key, once(key, () => union(own, pairs(`u${calendar.id}`, calendar.unattended ?? [])))]
+      const extra = `u${numberOf(calendar)}`
+      key += `|${extra}`
+      return [key, once(key, () => union(own, pairs(extra, calendar.unattended ?? [])))]
     }
     const rows = this.rows.map(({ resource, unattended, operator, within }) => {
       const [key, clock] = openOf(resource, unattended, operator)
@@ -118,19 +125,18 @@ export class Clocks {
   }
 
   private overtimeNumber(intervals: Intervals): number {
-    let number = this.overtimeOf.get(intervals)
-    if (number !== undefined) return number
+    const known = numbers.get(intervals)
+    if (known !== undefined) return known
     const text = intervals.join()
-    number = this.overtimeNumbers.get(text) ?? this.overtimeNumbers.size
+    const number = this.overtimeNumbers.get(text) ?? numberOf(intervals)
     this.overtimeNumbers.set(text, number)
-    this.overtimeOf.set(intervals, number)
+    numbers.set(intervals, number)
     return number
   }
 
   private forget(): void {
     this.compiled.clear()
     this.overtimeNumbers.clear()
-    this.overtimeOf = new WeakMap()
   }
 
   private calendarOf(resource: number) {
@@ -138,4 +144,10 @@ export class Clocks {
     const at = calendars.get(problem.resources[resource]!.calendarId)
     return at === undefined ? undefined : problem.calendars[at]
   }
+}
+
+function numberOf(named: Calendar | Intervals): number {
+  let number = numbers.get(named)
+  if (number === undefined) numbers.set(named, (number = ++lastNumber))
+  return number
 }

@@ -82,10 +82,11 @@ export class InteractivePlan {
     const { state, timing } = this
     const { order } = this.plan.order
     const { cursor, loose } = this.plan.propagation
+    this.plan.log.keepAll()
     this.oldStart.set(state.start)
     this.oldEnd.set(state.end)
     timing.timed += order.length - cursor
-    const swept = loose >= 0 ? this.sweepAround(loose) : outcomeOf(timing.sweep(order.subarray(cursor)))
+    const swept = loose >= 0 ? this.sweepAround(loose) : outcomeOf(timing.sweep(order, cursor))
     this.countSwept()
     return this.plan.trial.settled(swept)
   }
@@ -104,10 +105,10 @@ export class InteractivePlan {
       const oldStart = start[op]
       const oldEnd = end[op]
       if (visits === mostVisits) result = outcome.cycle
-      else result = outcomeOf(timing.sweep(order.order.subarray(from, own)) && this.timeMoved(op))
+      else result = outcomeOf(timing.sweep(order.order, from, own) && this.timeMoved(op))
       isStill = start[op] === oldStart && end[op] === oldEnd
     }
-    if (result === outcome.ok) result = outcomeOf(timing.sweep(order.order.subarray(own)))
+    if (result === outcome.ok) result = outcomeOf(timing.sweep(order.order, own))
     isPlaced[op] = 1
     return result
   }
@@ -120,21 +121,20 @@ export class InteractivePlan {
     return isFound
   }
 
-  /** Log and sums of what a sweep has timed otherwise. */
+  /** The sums of what a sweep has timed otherwise. */
   private countSwept(): void {
-    const { figures, moulds, oldStart, oldEnd } = this
+    const { figures, oldStart, oldEnd } = this
     const { shop, start, end } = this.state
-    const { log, propagation } = this.plan
     const { sums } = figures
-    for (let op = 0; op < start.length; op++) {
-      const from = oldStart[op]!
-      const to = oldEnd[op]!
-      if (start[op] === from && end[op] === to) continue
-      log.keepTimes(op, from, to)
-      sums.overtime += figures.overtimeOf(op, start[op]!, end[op]!) - figures.overtimeOf(op, from, to)
-      sums.changes += figures.isMoved(op, start[op]!) - figures.isMoved(op, from)
-      if (moulds.isSink[shop.taskOf[op]!] !== 0) propagation.endMould(shop.taskMould[shop.taskOf[op]!]!)
-    }
+    if (figures.hasOvertime || figures.goal === 'stability')
+      for (let op = 0; op < start.length; op++) {
+        const from = oldStart[op]!
+        const to = oldEnd[op]!
+        if (start[op] === from && end[op] === to) continue
+        sums.overtime += figures.overtimeOf(op, start[op]!, end[op]!) - figures.overtimeOf(op, from, to)
+        sums.changes += figures.isMoved(op, start[op]!) - figures.isMoved(op, from)
+      }
+    for (let mould = 0; mould < shop.mouldCount; mould++) this.plan.propagation.endMould(mould)
     if (shop.dues) this.countSweptDues()
   }
 
