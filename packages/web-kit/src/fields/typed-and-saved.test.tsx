@@ -130,6 +130,8 @@ describe.each(cases)('[I6] by $way, in a $place', ({ place, save }) => {
     expect(Object.fromEntries(readable.map(([kind]) => [kind, holder[kind]]))).toEqual(
       Object.fromEntries(readable.map(([kind, , value]) => [kind, value])),
     )
+    // What is said of it must not come into the next test.
+    await waitFor(() => expect(useToast.getState().toast?.tone).toBe('success'))
   })
 
   it('refuses what cannot be read at its field, in every kind of field', async () => {
