@@ -183,7 +183,8 @@ const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
     const other = clocks.on(facts)
     const { calendars, resources } = problem
     const columns = { ...shop.columns, calendars, resources }
-    const changed = { problem, facts, columns, clocks: other.table(open), ...openTables(columns, facts) }
+    const openTime = openTables(columns, { calendars: facts.calendars, members: shop.facts.members })
+    const changed = { problem, facts, columns, clocks: other.table(open), ...openTime }
     return variantsOf({ ...shop, ...changed }, other)
   },
   with: (tables) => variantsOf({ ...shop, ...tables }, clocks),

@@ -50,7 +50,10 @@ export function resourceTables(columns: ProblemColumns, facts: Facts) {
 }
 
 /** Normal working time in the horizon, counted for each lane: minutes by resource, and by group of its resources. */
-export function openTables({ calendars, resources, groups, start, horizonEnd }: ProblemColumns, facts: Facts) {
+export function openTables(
+  { calendars, resources, groups, start, horizonEnd }: ProblemColumns,
+  facts: Pick<Facts, 'calendars' | 'members'>,
+) {
   const ofCalendar = calendars.map(({ intervals }) => {
     let minutes = 0
     for (let i = 0; i < intervals.length; i += 2)

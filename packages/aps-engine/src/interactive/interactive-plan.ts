@@ -83,8 +83,10 @@ export class InteractivePlan {
     const { order } = this.plan.order
     const { cursor, loose } = this.plan.propagation
     this.plan.log.keepAll()
-    this.oldStart.set(state.start)
-    this.oldEnd.set(state.end)
+    if (this.countsOperations) {
+      this.oldStart.set(state.start)
+      this.oldEnd.set(state.end)
+    }
     timing.timed += order.length - cursor
     const swept = loose >= 0 ? this.sweepAround(loose) : outcomeOf(timing.sweep(order, cursor))
     this.countSwept()
@@ -121,12 +123,17 @@ export class InteractivePlan {
     return isFound
   }
 
+  /** Do the sums hold anything that single operations give, and not only moulds? */
+  private get countsOperations(): boolean {
+    return this.figures.hasOvertime || this.figures.goal === 'stability' || this.state.shop.dues !== undefined
+  }
+
   /** The sums of what a sweep has timed otherwise. */
   private countSwept(): void {
     const { figures, oldStart, oldEnd } = this
     const { shop, start, end } = this.state
     const { sums } = figures
-    if (figures.hasOvertime || figures.goal === 'stability')
+    if (this.countsOperations)
       for (let op = 0; op < start.length; op++) {
         const from = oldStart[op]!
         const to = oldEnd[op]!
