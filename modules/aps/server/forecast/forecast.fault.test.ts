@@ -1,6 +1,6 @@
 /** Reports come while no worker lives, and while one dies: the next one follows them. */
 import { endChild } from '@mouldwright/server-kit'
-import { waitUntil } from '@mouldwright/testkit'
+import { asAdministrator, waitUntil } from '@mouldwright/testkit'
 import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
 import { expect, it } from 'vitest'
 import type { PlannedMould } from '../../shared/index.ts'
@@ -9,6 +9,8 @@ import { planned } from '../plans.fixture.ts'
 
 const { workers, world } = workersOfFile()
 
+const writesForecast = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into aps_forecast %'`
 const isoIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 it('[PH-12 D3] follows reports that came while no worker lived, and tells once what became late', async () => {
@@ -30,9 +32,17 @@ it('[PH-12 D3] follows reports that came while no worker lived, and tells once w
   await report('P01', 'CNC01', 10)
   expect((await mould()).forecastAt).toBeNull()
   worker = await workers.startWorker()
-  // It dies while it may be at work on it; whatever it had done counts whole or not at all.
-  await report('E01', 'GRA01', 20)
-  await endChild(worker)
+  // It dies at work, held there until it is dead; what it had done counts whole or not at all.
+  await asAdministrator(world, async (holder) => {
+    await holder.query('begin; lock table aps_forecast in share row exclusive mode')
+    await report('E01', 'GRA01', 20)
+    // Within a transaction the activity stands still.
+    const isHeld = async () =>
+      asAdministrator(world, async (beside) => (await beside.query(writesForecast)).rowCount !== 0)
+    await waitUntil(isHeld, 'the forecast to be written')
+    await endChild(worker)
+  })
+  expect((await mould()).forecastAt).toBeNull()
   await report('C01', 'CNC02', 90)
   await workers.startWorker()
   const isFollowed = async () => {
