@@ -1,4 +1,3 @@
-import { promised } from '../construct/arrival-rules.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { endOf, mouldEnds } from '../construct/objective.ts'
@@ -6,8 +5,6 @@ import type { Random } from '../model/random.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** How often the reach of a mould's shift may be halved. */
-const furthestHalving = 6
 /** Longest chain looked at, so that a step costs little on large plans. */
 const longestChain = 400
 
@@ -133,54 +130,6 @@ export function mutate(
     if (before === undefined) bringForward(shop, keys, t, keys[t]! - random.below(Math.max(1, schedule.work[t]!)))
     else if (random.chance(50)) bringForward(shop, keys, t, keys[shop.taskOf[before]!]! - 0.5)
     else keys[shop.taskOf[before]!] = keys[t]! + 0.5
-  }
-}
-
-/** Moves moulds against each other in the order of a rule: a search that large plans can afford. */
-export class MouldOrder {
-  readonly keys: Float64Array
-  private readonly shop: Shop
-  private readonly ranks: Float64Array
-  /** By task: 1 where a lock waits for it, which comes before all moulds. */
-  private readonly isPromised: Uint8Array
-  private offsets: Float64Array
-  private trial: Float64Array
-
-  constructor(shop: Shop, ruleKeys: Float64Array) {
-    this.shop = shop
-    const order = Array.from(ruleKeys.keys()).sort((a, b) => ruleKeys[a]! - ruleKeys[b]! || a - b)
-    this.ranks = new Float64Array(ruleKeys.length)
-    order.forEach((t, rank) => {
-      this.ranks[t] = rank
-    })
-    this.keys = this.ranks.slice()
-    this.isPromised = Uint8Array.from(ruleKeys, (key) => (key < promised ? 1 : 0))
-    this.offsets = new Float64Array(shop.mouldCount)
-    this.trial = new Float64Array(shop.mouldCount)
-  }
-
-  /**
-   * Fills `keys` with the accepted order, some moulds put elsewhere, mostly not far; `target` is one of them in half of the
-   * cases, mostly to the front.
-   */
-  propose(target: number, random: Random): void {
-    const { shop, trial } = this
-    trial.set(this.offsets)
-    const reach = Math.max(1, this.ranks.length >> 1)
-    for (let left = 1 + random.below(1 + (shop.mouldCount >> 3)), isFirst = true; left > 0; left--, isFirst = false) {
-      const isTarget = isFirst && target >= 0 && random.chance(50)
-      const mould = isTarget ? shop.taskMould[target]! : random.below(shop.mouldCount)
-      const by = 1 + random.below(Math.max(1, reach >> random.below(furthestHalving)))
-      trial[mould]! += random.chance(isTarget ? 80 : 50) ? -by : by
-    }
-    for (let t = 0; t < this.keys.length; t++)
-      this.keys[t] = this.isPromised[t] ? this.ranks[t]! : this.ranks[t]! + trial[shop.taskMould[t]!]!
-  }
-
-  accept(): void {
-    const { trial } = this
-    this.trial = this.offsets
-    this.offsets = trial
   }
 }
 

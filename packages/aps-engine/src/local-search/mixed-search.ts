@@ -132,9 +132,10 @@ export class MixedSearch {
     this.isBehind.fill(true)
   }
 
-  /** Each method once; then the one that gains most, and another now and then. */
+  /** Orders of moulds first; then each method once, and the one that gains most, and another now and then. */
   private next(): number {
     const { order, gains, ratio } = this
+    if (this.rebuild.isOrdering) return rebuilding
     if (this.turn < order.length) return order[this.turn++]!
     let best = order[order.length - 1]!
     for (const method of order) if (gains[method]! > gains[best]!) best = method

@@ -1,9 +1,10 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
-import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
+import { bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
+import { MouldOrder } from './mould-order.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
-import { measure } from '../construct/objective.ts'
+import { measure, mouldEnds } from '../construct/objective.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
 import { isTolerable } from './tolerance.ts'
@@ -24,6 +25,13 @@ const orderMoves = 50
 /** The same from so many on, where an order costs half as much as a list and gains more. */
 const hugeTasks = 20_000
 const orderMovesHuge = 90
+/**
+ * From so many tasks on, and below that size, a search begins with orders alone, for once moves have made another plan of the rule's, orders
+ * hardly ever win: so many at most, and no more once so many in turn were no better.
+ */
+const fewTasks = 2_000
+const mostOrders = 150
+const patience = 40
 
 /**
  * Search by construction: the order and the modes of a plan are changed in a few places, and it is built again in full.
@@ -55,6 +63,11 @@ export class RebuildSearch {
   private round = firstRound
   private step = firstRound
   private rounds = -1
+  /** Orders left of those that the search begins with, and how many in turn were no better. */
+  private ordersLeft: number
+  private failures = 0
+  /** Keys of the order accepted last. */
+  private bestKeys: Float64Array | undefined
 
   /**
    * @param rule the construction behind the best plan of the rules
@@ -86,7 +99,21 @@ export class RebuildSearch {
     this.epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (shop.taskCount + 1))))
     this.orderMoves = shop.taskCount >= hugeTasks ? orderMovesHuge : orderMoves
     const isLarge = shop.taskCount >= largeTasks && shop.mouldCount > 1
-    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys) : undefined
+    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys, mouldEnds(best)) : undefined
+    // What follows a plan to go on from has its modes, and keys known at arrival only are the same for all orders.
+    const isOfKeys = rule !== undefined && !rule.forced && !rule.arrival
+    const isMiddling = shop.taskCount >= fewTasks && shop.taskCount < hugeTasks
+    this.ordersLeft = this.order && isOfKeys && isMiddling ? mostOrders : 0
+  }
+
+  /** Does the search still begin, with orders of moulds alone? */
+  get isOrdering(): boolean {
+    return this.ordersLeft > 0 && this.failures < patience
+  }
+
+  /** The rule with the order of moulds found best. */
+  get bestRule(): Construction | undefined {
+    return this.rule && { ...this.rule, keys: this.bestKeys ?? this.rule.keys }
   }
 
   /** The same shop with other overtime; `adopt` must follow. */
@@ -110,14 +137,18 @@ export class RebuildSearch {
     for (let i = 0; i < this.epoch; i++) {
       if (this.step >= this.round) this.beginRound()
       const target = pickTarget(current, random)
-      const reorders = order !== undefined && random.chance(this.orderMoves)
+      const reorders = order !== undefined && (this.isOrdering || random.chance(this.orderMoves))
       let levels: number[]
       if (reorders) {
         order.propose(target, random)
         builder.run({ ...this.rule!, keys: order.keys }, signal)
         levels = measure(schedule)
-        if (compareLevels(levels, this.orderLevels) > 0) continue
-        order.accept()
+        const over = compareLevels(levels, this.orderLevels)
+        this.ordersLeft--
+        this.failures = over < 0 ? 0 : this.failures + 1
+        if (over > 0) continue
+        order.accept(mouldEnds(schedule))
+        this.bestKeys = order.keys.slice()
         this.orderLevels = levels
         if (compareLevels(levels, this.bestLevels) >= 0) continue
       } else {

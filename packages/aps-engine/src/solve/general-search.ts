@@ -1,3 +1,4 @@
+import type { Construction } from '../construct/construct.ts'
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import { level } from '../instance/objective-levels.ts'
@@ -62,6 +63,11 @@ export class GeneralSearch {
     if (overtime && isLeast && epochs % epochsPerOther !== 0) this.saveOvertime(overtime, signal)
     else if (overtime && epochs % epochsPerOvertime === 0) this.changeOvertime(overtime, signal)
     else this.change(signal)
+  }
+
+  /** The rule behind the best plan of the rules, with the order of moulds found best. */
+  get rule(): Construction | undefined {
+    return this.mixed.rebuild.bestRule
   }
 
   /** The best plan was found elsewhere. */

@@ -68,7 +68,8 @@ export class Meetings {
   private order(): IslandOrder {
     const { shop, seed, compilation, maySplit, best, kept, options } = this.run
     const { startFrom, reuse, scope } = options
-    const { schedule, levels, construction: rule, open } = best
+    const { schedule, levels, open } = best
+    const { rule } = this.search
     return {
       columns: shop.columns,
       seed: seed + seedStep,
