@@ -2,7 +2,7 @@ import type { Id, Intervals, Minute } from './problem.ts'
 import type { Reason, ReasonParams } from './reason.ts'
 
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
-export const engineVersion = '0.10.0'
+export const engineVersion = '0.11.0'
 
 /** Where and when work stands, and how good that is: a plan without the reasons of its tasks. */
 export interface PlacedPlan {
