@@ -16,6 +16,8 @@ const timingsPerOperation = 2
 const mostInFavour = 4
 /** Tasks up to which an epoch of constructions costs no more than one of moves. */
 const evenTasks = 20_000
+/** Weighted minutes in an epoch that count as a gain: what a method gained long ago is no reason to favour it for ever. */
+const leastGain = 1
 /** Constructions, moves of operations, tasks split and put together. */
 const methods = ['rebuild', 'chain', 'split'] as const
 const rebuilding = 0
@@ -121,7 +123,8 @@ export class MixedSearch {
     if (isBetter) isBehind.fill(true)
     isBehind[method] = false
     const gain = (before - rebuild.bestLevels[level.weightedTardiness]!) / (mover ? 1 : this.ratio)
-    gains[method] = (gains[method]! + gain) / 2
+    const lately = (gains[method]! + gain) / 2
+    gains[method] = lately < leastGain ? 0 : lately
   }
 
   /** The best plan has other overtime now, and these levels. */
