@@ -16,7 +16,8 @@ export class MouldOrder {
   private readonly ranks: Float64Array
   /** By task: 1 where a lock waits for it, which comes before all moulds. */
   private readonly isPromised: Uint8Array
-  private readonly queues: MouldQueues
+  /** Absent: every order drawn is proposed. */
+  private readonly queues: MouldQueues | undefined
   /** By mould: the mean rank of its tasks, and its place by an order that is looked at. */
   private readonly meanRank: Float64Array
   private readonly places: Float64Array
@@ -24,8 +25,8 @@ export class MouldOrder {
   private trial: Float64Array
   private readonly drawn: Float64Array
 
-  /** @param ends by mould, of the plan that the rule built; FAR where one has none */
-  constructor(shop: Shop, ruleKeys: Float64Array, ends: Int32Array) {
+  /** @param ends by mould, of the plan that the rule built, FAR where one has none; undefined where orders are not to be sieved */
+  constructor(shop: Shop, ruleKeys: Float64Array, ends?: Int32Array) {
     this.shop = shop
     const order = Array.from(ruleKeys.keys()).sort((a, b) => ruleKeys[a]! - ruleKeys[b]! || a - b)
     this.ranks = new Float64Array(ruleKeys.length)
@@ -39,19 +40,19 @@ export class MouldOrder {
     this.drawn = new Float64Array(shop.mouldCount)
     this.places = new Float64Array(shop.mouldCount)
     this.meanRank = meanRanks(shop, this.ranks)
-    this.queues = new MouldQueues(shop)
-    this.queues.learn(this.placesBy(this.offsets), ends)
+    this.queues = ends && new MouldQueues(shop)
+    this.queues?.learn(this.placesBy(this.offsets), ends!)
   }
 
   /** Fills `keys` with the accepted order, some moulds put elsewhere; `target` is a late mould's last task, or −1. */
   propose(target: number, random: Random): void {
-    const { shop, trial, drawn, keys, ranks } = this
+    const { shop, trial, drawn, keys, ranks, queues } = this
     this.draw(trial, target, random)
-    if (random.chance(sieved)) {
-      let least = this.queues.tardiness(this.placesBy(trial))
+    if (queues && random.chance(sieved)) {
+      let least = queues.tardiness(this.placesBy(trial))
       for (let left = (1 << (1 + random.below(mostDoublings))) - 1; left > 0; left--) {
         this.draw(drawn, target, random)
-        const tardiness = this.queues.tardiness(this.placesBy(drawn))
+        const tardiness = queues.tardiness(this.placesBy(drawn))
         if (tardiness >= least) continue
         least = tardiness
         trial.set(drawn)
@@ -66,7 +67,7 @@ export class MouldOrder {
     const { trial } = this
     this.trial = this.offsets
     this.offsets = trial
-    this.queues.learn(this.placesBy(trial), ends)
+    this.queues?.learn(this.placesBy(trial), ends)
   }
 
   /** Some moulds elsewhere, mostly not far; the target's is one of them in half of the cases, mostly to the front. */

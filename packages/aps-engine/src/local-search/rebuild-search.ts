@@ -26,8 +26,8 @@ const orderMoves = 50
 const hugeTasks = 20_000
 const orderMovesHuge = 90
 /**
- * From so many tasks on, and below that size, a search begins with orders alone, for once moves have made another plan of the rule's, orders
- * hardly ever win: so many at most, and no more once so many in turn were no better.
+ * From so many tasks on, and below that size, orders are sieved, and a search begins with them alone, for once moves have made another plan of
+ * the rule's, they hardly ever win: so many at most, and no more once so many in turn were no better.
  */
 const fewTasks = 2_000
 const mostOrders = 150
@@ -99,10 +99,10 @@ export class RebuildSearch {
     this.epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (shop.taskCount + 1))))
     this.orderMoves = shop.taskCount >= hugeTasks ? orderMovesHuge : orderMoves
     const isLarge = shop.taskCount >= largeTasks && shop.mouldCount > 1
-    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys, mouldEnds(best)) : undefined
+    const isMiddling = shop.taskCount >= fewTasks && shop.taskCount < hugeTasks
+    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys, isMiddling ? mouldEnds(best) : undefined) : undefined
     // What follows a plan to go on from has its modes, and keys known at arrival only are the same for all orders.
     const isOfKeys = rule !== undefined && !rule.forced && !rule.arrival
-    const isMiddling = shop.taskCount >= fewTasks && shop.taskCount < hugeTasks
     this.ordersLeft = this.order && isOfKeys && isMiddling ? mostOrders : 0
   }
 
