@@ -22,12 +22,12 @@ const mouldMoves = 20
 /** From so many tasks on, so many of 100 steps change the order of moulds in the best rule instead. */
 const largeTasks = 300
 const orderMoves = 50
-/** The same from so many on, where an order costs half as much as a list and gains more. */
+/** The same from so many on, where an order costs half as much as a list and gains more. Below, orders are sieved. */
 const hugeTasks = 20_000
 const orderMovesHuge = 90
 /**
- * From so many tasks on, and below that size, orders are sieved, and a search begins with them alone, for once moves have made another plan of
- * the rule's, they hardly ever win: so many at most, and no more once so many in turn were no better.
+ * From so many tasks on, and below that size, a search begins with orders alone, for once moves have made another plan of the rule's, orders
+ * hardly ever win: so many at most, and no more once so many in turn were no better.
  */
 const fewTasks = 2_000
 const mostOrders = 150
@@ -97,13 +97,13 @@ export class RebuildSearch {
     this.yielding = new Uint8Array(shop.taskCount)
     this.isFree = shop.problem.settings.resourceSelectionRule !== 'earliestFinish'
     this.epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (shop.taskCount + 1))))
-    this.orderMoves = shop.taskCount >= hugeTasks ? orderMovesHuge : orderMoves
+    const isHuge = shop.taskCount >= hugeTasks
+    this.orderMoves = isHuge ? orderMovesHuge : orderMoves
     const isLarge = shop.taskCount >= largeTasks && shop.mouldCount > 1
-    const isMiddling = shop.taskCount >= fewTasks && shop.taskCount < hugeTasks
-    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys, isMiddling ? mouldEnds(best) : undefined) : undefined
+    this.order = rule && isLarge ? new MouldOrder(shop, rule.keys, isHuge ? undefined : mouldEnds(best)) : undefined
     // What follows a plan to go on from has its modes, and keys known at arrival only are the same for all orders.
     const isOfKeys = rule !== undefined && !rule.forced && !rule.arrival
-    this.ordersLeft = this.order && isOfKeys && isMiddling ? mostOrders : 0
+    this.ordersLeft = this.order && isOfKeys && shop.taskCount >= fewTasks && !isHuge ? mostOrders : 0
   }
 
   /** Does the search still begin, with orders of moulds alone? */
