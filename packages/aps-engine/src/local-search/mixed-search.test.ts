@@ -4,31 +4,11 @@ import { measure } from '../construct/objective.ts'
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { level } from '../instance/objective-levels.ts'
 import { compile } from '../instance/compile.ts'
-import type { Problem } from '../model/model.ts'
-import { defaultSettings } from '../model/settings.ts'
+import { oneMachine } from '../testing/one-machine.fixture.ts'
 import { MixedSearch } from './mixed-search.ts'
 
-/** Three moulds of one task each on one machine that never rests: 300, 200 and 100 minutes, due at once. The shortest first is best. */
-function oneMachine(): Problem {
-  const minutes = [300, 200, 100]
-  return {
-    start: 0,
-    horizonEnd: 10_000,
-    settings: defaultSettings,
-    calendars: [{ id: 1, intervals: [0, 10_000] }],
-    groups: [{ id: 1 }],
-    resources: [{ id: 1, groupIds: [1], calendarId: 1 }],
-    moulds: minutes.map((_, i) => ({ id: i + 1, due: 1, priority: 1 })),
-    batches: minutes.map((_, i) => ({ id: i + 1, mouldId: i + 1, kind: 'workpiece', quantity: 1 })),
-    tasks: minutes.map((own, i) => ({
-      ...{ id: i + 1, batchId: i + 1, mouldId: i + 1, sequence: 1, groupIds: [1], minutes: own },
-    })),
-    links: [],
-  }
-}
-
 it('a method that gained long ago is not favoured for ever: where nothing is less late, most epochs go to moves', () => {
-  const { shop } = compile(oneMachine())
+  const { shop } = compile(oneMachine([300, 200, 100]))
   const builder = new Constructor(shop)
   builder.run({ keys: Float64Array.of(0, 1, 2), scheme: 'list', window: 0 })
   const best = new PartialSchedule(shop)

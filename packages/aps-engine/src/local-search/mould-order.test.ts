@@ -6,29 +6,9 @@ import { keysOf } from '../construct/rules.ts'
 import { generate } from '../generate/generate.ts'
 import { compile } from '../instance/compile.ts'
 import { compareLevels, level } from '../instance/objective-levels.ts'
-import type { Problem } from '../model/model.ts'
-import { defaultSettings } from '../model/settings.ts'
+import { oneMachine } from '../testing/one-machine.fixture.ts'
 import { MouldQueues } from './mould-queues.ts'
 import { RebuildSearch } from './rebuild-search.ts'
-
-/** Three moulds of one task each on one machine that never rests: 100, 200 and 300 minutes, due at once. */
-function oneMachine(): Problem {
-  const minutes = [100, 200, 300]
-  return {
-    start: 0,
-    horizonEnd: 10_000,
-    settings: defaultSettings,
-    calendars: [{ id: 1, intervals: [0, 10_000] }],
-    groups: [{ id: 1 }],
-    resources: [{ id: 1, groupIds: [1], calendarId: 1 }],
-    moulds: minutes.map((_, i) => ({ id: i + 1, due: 1, priority: 1 })),
-    batches: minutes.map((_, i) => ({ id: i + 1, mouldId: i + 1, kind: 'workpiece', quantity: 1 })),
-    tasks: minutes.map((own, i) => ({
-      ...{ id: i + 1, batchId: i + 1, mouldId: i + 1, sequence: 1, groupIds: [1], minutes: own },
-    })),
-    links: [],
-  }
-}
 
 /** A shop of which most moulds are late, and its plan by a rule. */
 function late(followsPlan = false) {
@@ -46,7 +26,7 @@ function late(followsPlan = false) {
 
 describe('queues of moulds', () => {
   it('are exact where one machine is all that moulds wait for', () => {
-    const { shop } = compile(oneMachine())
+    const { shop } = compile(oneMachine([100, 200, 300]))
     const queues = new MouldQueues(shop)
     const [weight] = shop.mouldWeight
     expect(queues.tardiness(Float64Array.of(0, 1, 2))).toBe(weight! * (100 + 300 + 600 - 3))
@@ -54,7 +34,7 @@ describe('queues of moulds', () => {
   })
 
   it('give the tardiness of the plan built last, and expect what it had more in other orders as well', () => {
-    const { shop } = compile(oneMachine())
+    const { shop } = compile(oneMachine([100, 200, 300]))
     const queues = new MouldQueues(shop)
     const [weight] = shop.mouldWeight
     queues.learn(Float64Array.of(0, 1, 2), Int32Array.of(150, 300, 600))
