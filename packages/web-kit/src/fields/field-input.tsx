@@ -161,14 +161,12 @@ function FlagInput({ of, name, parent, id, value, onChange, disabled, inTable, a
 }
 
 function SecretInput(props: InputProps<MomentField<'secret'>>) {
-  const { say } = useWords()
   return (
     <Input.Password
       {...attributesOf(props)}
       value={asText(props.value)}
       maxLength={props.field.max ?? 200}
       autoComplete="new-password"
-      placeholder={say('field.secret')}
       onChange={(event) => props.onChange(event.target.value)}
     />
   )

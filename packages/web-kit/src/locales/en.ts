@@ -40,7 +40,6 @@ export const en: Words<typeof zh> = {
   field: {
     zone: 'Factory time zone: {{zone}}',
     required: 'Required',
-    secret: 'Leave empty to keep it',
     example: 'e.g. {{example}}',
   },
   file: {

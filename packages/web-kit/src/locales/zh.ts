@@ -35,7 +35,7 @@ export const zh = {
   },
   units: { min: 'min' },
   duration: { d: '天', h: '小时', min: '分钟' },
-  field: { zone: '工厂时区：{{zone}}', required: '必填', secret: '不改则留空', example: '例如 {{example}}' },
+  field: { zone: '工厂时区：{{zone}}', required: '必填', example: '例如 {{example}}' },
   file: {
     choose: '选择文件',
     replace: '更换文件',
