@@ -1,7 +1,7 @@
 /** The helpers that only some companies have: the chat and the feedback form, against a model that this journey plays. */
 import { createServer, type Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, idle, looks } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, idle, looks, nowhere } from './journey.fixture.ts'
 import { ownSite } from './sites.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(async ({ browser }) => {
   await page.context().close()
-  const operator = await signedIn(browser, 'operator')
+  const operator = await signedIn(browser, 'operator', { at: nowhere })
   for (const { id, value } of before) {
     const { version } = await callOf(operator, 'oms/constant/get.do', { id })
     await callOf(operator, 'oms/constant/modify.do', { id, version, value })
@@ -52,7 +52,7 @@ test('[SH-14] a company without the chat fetches nothing of it', async () => {
 
 test('[SH-14 CL-36 CL-37] the operator gives it to a company, and its people ask', async ({ browser }) => {
   const tenant = await tenantOf(page)
-  const operator = await signedIn(browser, 'operator')
+  const operator = await signedIn(browser, 'operator', { at: nowhere })
   const { rows } = await callOf(operator, 'oms/constant/list.do', { size: 100 })
   for (const { id, name, version, value } of rows)
     if (name === 'AI_CHAT_TENANT_LIST' || name === 'FEEDBACK_TENANT_LIST') {
@@ -79,8 +79,7 @@ test('[SH-14 CL-36 CL-37] the operator gives it to a company, and its people ask
 for (const [look, width] of looks)
   test(`[CL-36 SH-11] the chat answers, and breaks no rule of accessibility, in ${look} at ${width} px`, async () => {
     await page.setViewportSize({ width, height: width > 1000 ? 860 : 844 })
-    await page.goto('/basic/machine')
-    await wear(page, look)
+    await wear(page, look, '/basic/machine')
     const isChinese = look.startsWith('zh')
     await page.getByRole('button', { name: isChinese ? '打开 AI 助手' : 'Open the AI assistant' }).click()
     await page.keyboard.type(isChinese ? '红边是什么意思？' : 'What does a red edge mean?')
@@ -92,8 +91,7 @@ for (const [look, width] of looks)
 
 test('[SH-14] people say what they think, with stars and words', async () => {
   await page.setViewportSize({ width: 1440, height: 860 })
-  await page.goto('/home')
-  await wear(page, 'zh-light')
+  await wear(page, 'zh-light', '/home')
   await page.getByRole('button', { name: /林若兰/ }).click()
   await page.getByRole('menuitem', { name: '意见反馈' }).click()
   const dialog = page.getByRole('dialog', { name: '意见反馈' })

@@ -1,7 +1,7 @@
 /** Drawings of a part reach whoever works at it: those of its revision, on the job's sheet at the terminal. */
 import { expect, test } from '@playwright/test'
 import { drawn, upload } from './drawings.fixture.ts'
-import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { addWorker, codeOf, enrol, openTablet, scan } from './terminal.fixture.ts'
 
 const words = {
@@ -21,7 +21,7 @@ for (const [language, width, height, scheme] of [
 ] as const)
   test(`[FL-05] the sheet of a job opens the drawings of its part’s revision, in ${language}`, async ({ browser }) => {
     const say = words[language]
-    const admin = await signedIn(browser, 'other')
+    const admin = await signedIn(browser, 'other', { at: nowhere })
     const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
     const mark = String(Date.now() % 1_000_000)
     const section = await add('bms/section', { name: `D${mark}`, type: 'cnc' })
@@ -85,8 +85,7 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('dialog').getByRole('button', { name: say.back, exact: true }).click()
 
     // The office sees them with the part.
-    await wear(admin, `${language}-${scheme}`)
-    await admin.goto(`/production/part?id=${part.id}`)
+    await wear(admin, `${language}-${scheme}`, `/production/part?id=${part.id}`)
     await expect(admin.getByRole('dialog').getByText('P01').first()).toBeVisible()
     await expect(admin.getByRole('dialog')).toContainText(say.drawings)
     await shoot(admin, `part-drawings-${language}`)

@@ -1,6 +1,6 @@
 /** The EDM waits for its electrodes: the terminal names those that lack, they are measured, and the burn starts. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { addWorker, codeOf, enrol, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
@@ -17,7 +17,7 @@ const burn = 20
 
 /** A cavity that is burned by an electrode of a rough and a fine piece, both cut and cleaned. */
 async function prepare(browser: Browser): Promise<Prepared> {
-  const admin = await signedIn(browser, 'other')
+  const admin = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
   const mark = String(Date.now() % 1_000_000)
   const section = await add('bms/section', { name: `E${mark}`, type: 'edm' })
@@ -107,7 +107,7 @@ for (const [language, width, height, scheme] of [
     await shoot(page, `electrodes-red-${language}-${width}`)
 
     // The set's page says the same, and what is measured there is counted.
-    await wear(admin, `${language}-${scheme}`)
+    await wear(admin, `${language}-${scheme}`, '/electrode/set')
     const setPage = async (state: string) => {
       await admin.goto(`/electrode/set?batchId=${batch.id}&operation=${burn}`)
       await expect(admin.locator('.electrode-set')).toContainText(state)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { declaredPaths, faultsOf, menuPaths, overlays, visitorOf, type Visitor } from './every-page.fixture.ts'
-import { callOf, examples, shoot, signedIn, type Look, looks } from './journey.fixture.ts'
+import { callOf, examples, shoot, signedIn, type Look, looks, nowhere } from './journey.fixture.ts'
 
 type Who = 'visitor' | 'other' | 'operator'
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -85,7 +85,7 @@ test.beforeAll(async ({ browser }) => {
   await callOf(page, 'bms/kanban/add.do', { ...board, valid: true })
   const orders = await ordersOf(page)
   states.other = await page.context().storageState()
-  const operator = await signedIn(browser, 'operator')
+  const operator = await signedIn(browser, 'operator', { at: nowhere })
   states.operator = await operator.context().storageState()
 
   const declared = declaredPaths().filter((path) => !passing.has(path))

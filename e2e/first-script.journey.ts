@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { signedIn } from './journey.fixture.ts'
+import { signedIn, nowhere } from './journey.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
 const mostBytes = 280_000
@@ -66,7 +66,7 @@ for (const [path, who, title, most = mostOfPage] of [
   ['/home', 'planner', '陈工'],
 ] as const)
   test(`[SH-11] ${path} fetches no more scripts of its own than a first look needs`, async ({ browser }) => {
-    const home = await signedIn(browser, who)
+    const home = await signedIn(browser, who, { at: nowhere })
     const context = await browser.newContext({ storageState: await home.context().storageState() })
     const page = await context.newPage()
     const fetched = new Set<string>()
@@ -88,7 +88,7 @@ for (const [path, who, title, most = mostOfPage] of [
 test('[SH-11] a list to choose from comes with its first touch, and takes what was typed before', async ({
   browser,
 }) => {
-  const page = await signedIn(browser, 'planner')
+  const page = await signedIn(browser, 'planner', { at: nowhere })
   const lists = Promise.withResolvers<void>()
   let asked = 0
   await page.route(/\/assets\/lists-.*\.js$/, async (route) => {
@@ -116,7 +116,7 @@ test('[SH-11] a list to choose from comes with its first touch, and takes what w
 test('[SH-11] a list on a page that is no list of records goes on with what was typed before it came', async ({
   browser,
 }) => {
-  const page = await signedIn(browser, 'admin')
+  const page = await signedIn(browser, 'admin', { at: nowhere })
   const lists = Promise.withResolvers<void>()
   await page.route(/\/assets\/lists-.*\.js$/, async (route) => {
     await lists.promise

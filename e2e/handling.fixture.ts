@@ -1,7 +1,7 @@
 /** One real call of a real page, whose answer is another each time. */
 import type { Server } from 'node:http'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
-import { signedIn } from './journey.fixture.ts'
+import { signedIn, nowhere } from './journey.fixture.ts'
 import { closePartner, openPartner, partnerAddress } from './partner.fixture.ts'
 
 export const at = '/basic/machine?size=20'
@@ -62,7 +62,7 @@ export async function press(page: Page): Promise<void> {
 
 /** The page in which all follows, with a known partner's host in the server's own list; its clock can be held. */
 export async function openMachines(browser: Browser): Promise<Page> {
-  const page = await signedIn(browser, 'admin')
+  const page = await signedIn(browser, 'admin', { at: nowhere })
   await page.clock.install()
   system = await openPartner((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>Partner</title><h1>Partner</h1>'),

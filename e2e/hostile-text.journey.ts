@@ -1,7 +1,7 @@
 /** Hostile text in a browser: everywhere it is seen letter by letter, nothing of it runs, nothing is sent to another origin. */
 import { expect, test, type Page } from '@playwright/test'
 import { fillFactory, names, remarks } from './hostile-text.fixture.ts'
-import { shoot, signedIn, idle } from './journey.fixture.ts'
+import { shoot, signedIn, idle, nowhere } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ const foreign: string[] = []
 const refused: string[] = []
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  page = await signedIn(browser, 'stranger')
+  page = await signedIn(browser, 'stranger', { at: nowhere })
   const home = new URL(baseURL!).host
   page.context().on('request', (request) => {
     const { host, protocol } = new URL(request.url())

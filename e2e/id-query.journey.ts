@@ -1,6 +1,6 @@
 /** A number in somebody's hand, of whatever it is: typed or scanned, it says what bears it and leads there. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, looks, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { codeOf } from './terminal.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,7 +15,7 @@ let partId: number
 let barcode: string
 
 test.beforeAll(async ({ browser }) => {
-  seeker = await signedIn(browser, 'other')
+  seeker = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(seeker, `${path}/add.do`, draft)
   const supplier = await add('bms/supplier', { code: `S${mark}`, name: `外协 ${mark}` })
   const section = await add('bms/section', { name: `Q${mark}`, type: 'cnc' })
@@ -78,8 +78,7 @@ test('[HD-04] a mould, part, batch, piece, order and barcode are found by their 
 test('[HD-04] the page is readable in every look, and says when nothing bears a number', async () => {
   for (const [look, width] of looks) {
     await seeker.setViewportSize({ width, height: 860 })
-    await page()
-    await wear(seeker, look)
+    await wear(seeker, look, '/reports/query/idQuery')
     await field().fill(`Q${mark}`)
     await expect(seeker.locator('.mw-id-card').first()).toContainText(`Q${mark}`)
     await expectAccessible(seeker)

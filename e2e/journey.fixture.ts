@@ -35,6 +35,9 @@ export async function prove(page: Page, who: keyof typeof people): Promise<void>
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
+/** An answer of our server that starts no app: for a visitor who only makes calls at first, or goes on to another page at once. */
+export const nowhere = '/health/live'
+
 /**
  * A window of its own, with somebody signed in by the calls that the sign-in page makes, and what that page keeps of
  * them. Journeys about signing in go through the page; the others are spared three starts of an app.
@@ -42,7 +45,7 @@ export async function prove(page: Page, who: keyof typeof people): Promise<void>
 export async function signedIn(
   browser: Browser,
   who: keyof typeof people,
-  more: { deviceScaleFactor?: number } = {},
+  { at = '/home', look, ...more }: { at?: string; look?: Look; deviceScaleFactor?: number } = {},
 ): Promise<Page> {
   const origin = addressOf(ownSite())
   const calls = await request.newContext({ baseURL: origin })
@@ -57,13 +60,13 @@ export async function signedIn(
   const { token } = await answered(calls.post('/front/upms/user/login', { data: { phoneNum: people[who], password } }))
   const { cookies } = await calls.storageState()
   await calls.dispose()
-  const kept = { mw_token: token, mw_token_at: String(Date.now()), mw_menuData: '[]' }
+  const kept = { mw_token: token, mw_token_at: String(Date.now()), mw_menuData: '[]', ...(look ? chosen(look) : {}) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies, origins: [{ origin, localStorage }] }
   const context = await browser.newContext({ storageState, ...more })
   const page = follow(await context.newPage())
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(at)
+  if (at !== nowhere) await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
 }
 
@@ -188,19 +191,19 @@ export const looks = [
   ['zh-dark', 390],
 ] as const satisfies readonly (readonly [Look, number])[]
 
-/** Changes language and theme of the page by its own header; the next visit keeps them. */
-export async function wear(page: Page, look: Look): Promise<void> {
-  const [language, theme] = look.split('-')
-  await page.evaluate(
-    ([lang, colours]) => {
-      localStorage.setItem('mw_lang', lang!)
-      localStorage.setItem('mw_theme', colours!)
-    },
-    [language, theme],
-  )
-  await page.reload()
+/** What a browser keeps of a visitor's choice. */
+function chosen(look: Look): { mw_lang: string; mw_theme: string } {
+  const [language, theme] = look.split('-') as [string, string]
+  return { mw_lang: language, mw_theme: theme }
+}
+
+/** Opens a page, or the one that shows anew, in a language and a theme that its visitor chose before. */
+export async function wear(page: Page, look: Look, path?: string): Promise<void> {
+  const { mw_lang: language, mw_theme: theme } = chosen(look)
+  await page.evaluate((choice) => Object.assign(localStorage, choice), chosen(look))
+  await (path === undefined ? page.reload() : page.goto(path))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme!)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
 }
 

@@ -1,7 +1,7 @@
 /** Labels as the browser prints them: each on paper of its exact size, readable by a scanner, a reprint marked. */
 import { expect, test, type Page } from '@playwright/test'
 import { readCodes } from '../modules/codes/server/read-codes.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 
 const name = '上海模具返修件甲'
 const sizes = {
@@ -34,13 +34,12 @@ for (const language of ['zh', 'en'] as const)
     browser,
   }) => {
     const say = words[language]
-    const page = await signedIn(browser, 'admin', { deviceScaleFactor: dotsPerPixel })
+    const page = await signedIn(browser, 'admin', { at: nowhere, deviceScaleFactor: dotsPerPixel })
     const { ids } = await callOf(page, 'bms/barcode/generate.do', { kind: 'label', text: name, count: 2 })
     const { code } = await callOf(page, 'bms/barcode/get.do', { id: ids[0] })
     // Paper is none of a page's business: what it would print is printed into a file below.
     await page.addInitScript(() => Object.assign(window, { print: () => undefined }))
-    await page.goto(`/comm/barcode/print?ids=${ids.join(',')}`)
-    await wear(page, `${language}-light`)
+    await wear(page, `${language}-light`, `/comm/barcode/print?ids=${ids.join(',')}`)
     const labels = page.locator('.codes-label')
     await expect(labels).toHaveCount(2)
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 /** Changing the language in the middle of work. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, shoot, signedIn } from './journey.fixture.ts'
+import { callOf, shoot, signedIn, nowhere } from './journey.fixture.ts'
 
 const prefix = 'LANG'
 const typed = '半句话，half a sentence'
@@ -17,7 +17,7 @@ async function chooseLanguage(page: Page, name: 'English' | '中文', button: st
 test('[SH-16] another language keeps the form that is half filled, the filter, the page and the place in the list', async ({
   browser,
 }) => {
-  const page = await signedIn(browser, 'stranger')
+  const page = await signedIn(browser, 'stranger', { at: nowhere })
   await page.setViewportSize({ width: 1440, height: 600 })
   for (let at = 0; at < 45; at += 1)
     await callOf(page, 'bms/customer/add.do', { number: `${prefix}${String(at).padStart(2, '0')}`, name: `${at}` })

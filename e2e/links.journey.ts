@@ -1,7 +1,7 @@
 /** Another system beside the suite: its pages in the menu, in frames, in tabs. This journey plays the other system. */
 import type { Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, tenantOf } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tenantOf, nowhere } from './journey.fixture.ts'
 import { closePartner, openPartner, partnerHost as host } from './partner.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
@@ -36,8 +36,8 @@ test.beforeAll(async ({ browser }) => {
     visits.push(url.pathname)
     response.setHeader('content-type', 'text/html; charset=utf-8').end(await partnerPage(url))
   })
-  page = await signedIn(browser, 'admin')
-  operator = await signedIn(browser, 'operator')
+  page = await signedIn(browser, 'admin', { at: nowhere })
+  operator = await signedIn(browser, 'operator', { at: nowhere })
   const tenant = await tenantOf(page)
   const at = `http://${host()}`
   const common = { moduleKey: 'crm', tenant, permission: 'links.entry:check', sortOrder: 1 }
@@ -50,7 +50,6 @@ test.beforeAll(async ({ browser }) => {
     { kind: 'external', menuKey: 'help', name: '伙伴帮助', address: `${at}/help` },
   ])
     await callOf(operator, 'oms/entry/add.do', { ...common, ...entry })
-  await page.reload()
 })
 test.afterAll(async () => {
   await page.context().close()

@@ -1,7 +1,7 @@
 /** The main job, as a planner and a shop do it: from a workbook to a plan that the shop reads. Each step needs those before. */
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { examples, expectAccessible, paintedShare, shoot, signedIn, wear, idle } from './journey.fixture.ts'
+import { examples, expectAccessible, paintedShare, shoot, signedIn, wear, idle, nowhere } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,7 +13,7 @@ let schedule = ''
 
 test.beforeAll(async ({ browser }) => {
   planner = await signedIn(browser, 'planner')
-  shop = await signedIn(browser, 'workshop')
+  shop = await signedIn(browser, 'workshop', { at: nowhere })
 })
 
 test.afterAll(async () => {
@@ -274,8 +274,7 @@ const mainPages = () => ({
 
 for (const look of ['en-dark', 'en-light', 'zh-dark'] as const)
   test(`every page is readable in ${look}`, async () => {
-    await planner.goto('/home')
-    await wear(planner, look)
+    await wear(planner, look, '/home')
     for (const [name, path] of Object.entries(mainPages())) {
       await planner.goto(path)
       await settled(planner)
@@ -289,8 +288,7 @@ for (const look of ['en-dark', 'en-light', 'zh-dark'] as const)
 
 test('every page is readable on a phone', async () => {
   await planner.setViewportSize({ width: 390, height: 844 })
-  await planner.goto('/home')
-  await wear(planner, 'zh-light')
+  await wear(planner, 'zh-light', '/home')
   for (const [name, path] of Object.entries({ ...mainPages(), chart: `${schedule}?show=gantt` })) {
     await planner.goto(path)
     await settled(planner)

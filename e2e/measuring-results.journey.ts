@@ -1,6 +1,6 @@
 /** Results of a measuring machine come into electrode pieces: the file is dropped, looked at, and imported as a whole. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, looks, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +10,7 @@ let pieces: { id: number; number: string }[]
 const mark = String(Date.now()).slice(-6)
 
 test.beforeAll(async ({ browser }) => {
-  inspector = await signedIn(browser, 'admin')
+  inspector = await signedIn(browser, 'admin', { at: nowhere })
   const add = async (path: string, draft: object): Promise<number> =>
     (await callOf(inspector, `${path}/add.do`, draft)).id
   const sectionId = await add('bms/section', { name: `Q${mark}`, type: 'inspection' })
@@ -69,8 +69,7 @@ const right = () => [
 test('[EL-05] a file with faults names each of them, in every look, and cannot be imported', async () => {
   for (const [look, width] of looks) {
     await inspector.setViewportSize({ width, height: 860 })
-    await inspector.goto('/electrode/piece')
-    await wear(inspector, look)
+    await wear(inspector, look, '/electrode/piece')
     await press('导入检测结果', 'Import CMM results')
     await expect(dialog()).toBeVisible()
     await shoot(inspector, `results-empty-${look}`)
@@ -92,8 +91,7 @@ test('[EL-05] a file with faults names each of them, in every look, and cannot b
 
 test('[EL-05] a right file becomes measurements, and says so when it comes again', async () => {
   await inspector.setViewportSize({ width: 1440, height: 860 })
-  await inspector.goto('/electrode/piece')
-  await wear(inspector, 'zh-light')
+  await wear(inspector, 'zh-light', '/electrode/piece')
   await give(right())
   await press('导入 2 个检测', '')
   // It is gone after three seconds: looked for while the dialog goes.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readBook, writeBook, type Book } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
 import { enterNewFactory } from './factories.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 
 type Rows = string[][]
 
@@ -91,10 +91,9 @@ for (const [language, words] of Object.entries(languages))
   test(`[I1 BD-62] a workbook with faults goes back in ${language} with what to mend, is mended there, and comes in`, async ({
     browser,
   }) => {
-    const page = await signedIn(browser, 'other')
+    const page = await signedIn(browser, 'other', { at: nowhere })
     const goBack = await enterNewFactory(page)
-    await page.goto('/data/import')
-    await wear(page, words.look)
+    await wear(page, words.look, '/data/import')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const sheets = Object.entries<readonly (readonly string[])[]>(words.sheets).map(([name, rows]): [string, Rows] => [
       name,

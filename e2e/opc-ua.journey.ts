@@ -1,6 +1,6 @@
 /** A machine with OPC UA: its connection is made, its certificate compared and trusted, and what it does shows; with a real gateway and a real server. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { callOf, expectAccessible, looks, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { startGateway, startMachine, type OwnGateway, type TestMachine } from './own-gateway.fixture.ts'
 
 let page: Page
@@ -13,7 +13,7 @@ const add = async (path: string, fields: object) => {
 }
 
 test.beforeAll(async ({ browser }) => {
-  page = await signedIn(browser, 'stranger')
+  page = await signedIn(browser, 'stranger', { at: nowhere })
   machine = await startMachine()
   gateway = await startGateway(page, 'OPC-GATEWAY', { GATEWAY_OPCUA_SERVERS: machine.url })
   await add('bms/section', { name: 'OPC UA', type: 'cnc' })

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { barsOf, firstBar, giveBack, holdBar, stageOf } from './chart.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
-import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
 
@@ -185,7 +185,7 @@ test('[PH-05 PH-06] what would bring a mould forward is tried, one by one', asyn
 })
 
 test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs to save', async ({ browser }) => {
-  const other = await signedIn(browser, 'admin')
+  const other = await signedIn(browser, 'admin', { at: nowhere })
   await enterFactory(other, '二厂')
   await other.goto(path)
   await expect(bar(other)).toContainText('正在手工调整，已改 4 步')

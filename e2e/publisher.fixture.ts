@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { enterFactory } from './factories.fixture.ts'
-import { callOf, endOfTask, examples, signedIn } from './journey.fixture.ts'
+import { callOf, endOfTask, examples, signedIn, nowhere } from './journey.fixture.ts'
 
 const waitMs = 120_000
 
@@ -16,7 +16,7 @@ export interface Publisher {
 
 /** Signs a planner in and makes a planned schedule of each name. */
 export async function openPublisher(browser: Browser, names: readonly string[]): Promise<Publisher> {
-  const page = await signedIn(browser, 'planner')
+  const page = await signedIn(browser, 'planner', { at: nowhere })
   await enterFactory(page, '二厂')
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))

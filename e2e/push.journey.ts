@@ -1,7 +1,7 @@
 /** What comes by itself: messages, exports and their files, and the sockets that bring them. */
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
 import { enterFactory } from './factories.fixture.ts'
-import { expectAccessible, follow, idle, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
+import { expectAccessible, follow, idle, shoot, signedIn, wear, type Look, nowhere } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 interface Held {
@@ -41,7 +41,7 @@ const [first, second] = ['整线排程', '第二个'] as const
 let page: Page
 let publisher: Publisher
 test.beforeAll(async ({ browser }) => {
-  page = await signedIn(browser, 'admin')
+  page = await signedIn(browser, 'admin', { at: nowhere })
   publisher = await openPublisher(browser, [first, second])
   // What is pushed to a user goes to their sessions in the factory that it belongs to.
   await enterFactory(page, '二厂')
@@ -76,7 +76,7 @@ test('[PU-01 PU-03] a page holds a message socket and an export socket, and each
 })
 
 test('[PU-06] the list of tasks says what comes there while there is nothing', async ({ browser }) => {
-  const newcomer = await signedIn(browser, 'workshop')
+  const newcomer = await signedIn(browser, 'workshop', { at: nowhere })
   await newcomer.goto('/comm/job')
   await expect(newcomer.getByText('还没有后台任务')).toBeVisible()
   await expectAccessible(newcomer)
@@ -115,8 +115,7 @@ for (const [look, width] of [
 ] as const satisfies readonly (readonly [Look, number])[])
   test(`[PU-06] the list of tasks in ${look} at ${width} px`, async () => {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/comm/job')
-    await wear(page, look)
+    await wear(page, look, '/comm/job')
     await expect(
       page
         .getByRole('listitem')
@@ -138,8 +137,7 @@ async function unread(): Promise<number> {
 test('[PU-04] a message shows bottom right, leads on at a click, and goes by itself', async () => {
   await page.setViewportSize({ width: 1440, height: 860 })
   const held = watched(page)
-  await page.goto('/home')
-  await wear(page, 'zh-light')
+  await wear(page, 'zh-light', '/home')
   // What comes before it listens is counted, and not shown.
   await bound(held)
   const notices = page.getByRole('region', { name: '通知' })

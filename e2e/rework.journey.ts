@@ -50,8 +50,7 @@ for (const [language, width, height, scheme] of [
   }) => {
     const say = words[language]
     const { admin, worker, terminalCode, machine, batch, scheduleId } = await openCoreWork(browser)
-    await admin.goto(`/aps/schedule/${scheduleId}?show=list`)
-    await wear(admin, `${language}-${scheme}`)
+    await wear(admin, `${language}-${scheme}`, `/aps/schedule/${scheduleId}?show=list`)
     const rows = admin.getByRole('row').filter({ hasText: 'C01' })
     await expect(rows).toHaveCount(2)
 
@@ -126,8 +125,7 @@ for (const [language, width, height, scheme] of [
     await expectAccessible(admin)
     await shoot(admin, `rework-planner-${language}`)
 
-    await admin.goto(`/floor/report?id=${id}`)
-    await wear(admin, `${language}-${scheme}`)
+    await wear(admin, `${language}-${scheme}`, `/floor/report?id=${id}`)
     await expect(admin.getByRole('row').filter({ hasText: say.photos })).not.toHaveCount(0)
     const shown = admin.locator('img[src*="file"], img[src^="blob:"]').first()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)

@@ -1,6 +1,6 @@
 /** A role is narrowed while its holder works. */
 import { expect, test } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 
 const languages = {
   zh: {
@@ -35,7 +35,7 @@ for (const [language, words] of Object.entries(languages))
   test(`[OU-03 OU-06 SH-12] a role is narrowed while its holder works in ${language}: the preview names them, the next act is refused, and the page says whom to ask`, async ({
     browser,
   }) => {
-    const admin = await signedIn(browser, 'admin')
+    const admin = await signedIn(browser, 'admin', { at: nowhere, look: words.look })
     const { id: roleId } = await callOf(admin, 'upms/role/add.do', {
       code: 'journeyKeeper',
       name: '单位管理',
@@ -46,8 +46,7 @@ for (const [language, words] of Object.entries(languages))
       callOf(admin, 'upms/user/role/change.do', { how, users: [{ userId: workshop.id }], roles: [{ roleId }] })
     await give('add')
 
-    const holder = await signedIn(browser, 'workshop')
-    for (const page of [admin, holder]) await wear(page, words.look)
+    const holder = await signedIn(browser, 'workshop', { at: nowhere, look: words.look })
     await holder.goto('/basic/unit')
     await expect(holder.getByRole('button', { name: words.add }).first()).toBeVisible()
 

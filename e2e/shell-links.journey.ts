@@ -1,7 +1,7 @@
 /** Where the header and the panel lead, and to whom they show it: with companies as the operator really sets them up. */
 import type { Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, changeRecord, follow, signedIn, tenantOf, idle } from './journey.fixture.ts'
+import { callOf, changeRecord, follow, signedIn, tenantOf, idle, nowhere } from './journey.fixture.ts'
 import { closePartner, openPartner, partnerAddress as partner } from './partner.fixture.ts'
 
 let page: Page
@@ -10,8 +10,8 @@ let tenant: number
 let system: Server
 
 test.beforeAll(async ({ browser }) => {
-  page = await signedIn(browser, 'other')
-  operator = await signedIn(browser, 'operator')
+  page = await signedIn(browser, 'other', { at: nowhere })
+  operator = await signedIn(browser, 'operator', { at: nowhere })
   tenant = await tenantOf(page)
   system = await openPartner((_, response) => response.end('partner'))
   await visit(page, '/home?lang=en')
@@ -117,7 +117,7 @@ test('[HD-06] messages open a tab; from a hundred unread ones the badge says 99+
 })
 
 test('[HD-10] the assistant is there with the right to it; nobody else asks where it is', async ({ browser }) => {
-  const workshop = await signedIn(browser, 'workshop')
+  const workshop = await signedIn(browser, 'workshop', { at: nowhere })
   const asked: string[] = []
   for (const [who, of] of Object.entries({ page, workshop })) {
     await of.route('**/applicationConfigByCodes.do*', (route) => {

@@ -1,6 +1,6 @@
 /** The shell around the modules, by the keyboard and by eye. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, shoot, signedIn, wear, idle, looks } from './journey.fixture.ts'
+import { expectAccessible, shoot, signedIn, wear, idle, looks, nowhere } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -229,7 +229,7 @@ test.describe('by the keyboard alone', () => {
 })
 
 test('[SH-03 SH-10 N2] what is not there, or may not be opened, says so', async ({ browser }) => {
-  const page = await signedIn(browser, 'planner')
+  const page = await signedIn(browser, 'planner', { at: nowhere })
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

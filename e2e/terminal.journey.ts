@@ -1,6 +1,6 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 import { addWorker, codeOf, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
@@ -18,7 +18,7 @@ const stamp = () => String(Date.now() % 1_000_000)
 
 /** A machine, a part of one operation in two batches, a worker without a phone: as an administrator keeps them. */
 async function prepare(browser: Browser, tag: string): Promise<Prepared> {
-  const admin = await signedIn(browser, 'other')
+  const admin = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
   const nth = stamp()
   const section = await add('bms/section', { name: `S${nth}`, type: 'cnc' })

@@ -1,6 +1,6 @@
 /** What stands typed in a field when Save is pressed is what is saved, or refused at that field: in a real browser, by key and by press. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, signedIn } from './journey.fixture.ts'
+import { callOf, signedIn, nowhere } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -8,7 +8,7 @@ let page: Page
 let mould: { id: number; number: string }
 
 test.beforeAll(async ({ browser }) => {
-  page = await signedIn(browser, 'stranger')
+  page = await signedIn(browser, 'stranger', { at: nowhere })
   const number = `T${String(Date.now()).slice(-7)}`
   mould = await callOf(page, 'bom/mold/add.do', { number, name: '打字', deliveryDate: '2027-01-31' })
 })

@@ -35,8 +35,7 @@ test('[AP-15] chooses another way in the panel of a task; the next run goes it a
   await runAgain(page, scheduleId)
   const usual = await taskOf(page, scheduleId, 10)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/aps/schedule/${scheduleId}?panel=task&task=${usual}`)
-  await wear(page, 'en-light')
+  await wear(page, 'en-light', `/aps/schedule/${scheduleId}?panel=task&task=${usual}`)
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: words.en.way }) })
   await expect(section).toContainText('in this plan')
   await section.getByRole('button', { name: words.en.choose }).click()
@@ -49,8 +48,7 @@ test('[AP-15] chooses another way in the panel of a task; the next run goes it a
   for (const [look, width] of looks) {
     const say = words[look.startsWith('zh') ? 'zh' : 'en']
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/aps/schedule/${scheduleId}?panel=task&task=${ground}`)
-    await wear(page, look)
+    await wear(page, look, `/aps/schedule/${scheduleId}?panel=task&task=${ground}`)
     const own = page.locator('section').filter({ has: page.getByRole('heading', { name: say.way }) })
     await expect(own).toContainText(say.held)
     await own.getByRole('button', { name: say.free }).scrollIntoViewIfNeeded()

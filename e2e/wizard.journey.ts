@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readBook, writeBook } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
 import { enterNewFactory } from './factories.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, tabTo, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tabTo, wear, nowhere } from './journey.fixture.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -82,11 +82,10 @@ for (const [language, words] of Object.entries(languages))
   test(`[BD-34] an empty factory comes to its first plan by the wizard in ${language}, and the wizard remembers where it was`, async ({
     browser,
   }) => {
-    const page = await signedIn(browser, 'other')
+    const page = await signedIn(browser, 'other', { at: nowhere })
     const goBack = await enterNewFactory(page)
     const began = Date.now()
-    await page.goto('/home')
-    await wear(page, words.look)
+    await wear(page, words.look, '/home')
     await page.getByRole('link', { name: words.open }).click()
     await tabTo(page, button(page, words.confirm))
     await page.keyboard.press('Enter')
@@ -105,9 +104,8 @@ for (const [language, words] of Object.entries(languages))
     await button(page, words.start).click({ timeout: 60_000 })
     await expect(button(page, words.packed)).toBeVisible({ timeout: 60_000 })
 
-    const elsewhere = await signedIn(browser, 'other')
-    await elsewhere.goto('/data/wizard')
-    await wear(elsewhere, words.look)
+    const elsewhere = await signedIn(browser, 'other', { at: nowhere })
+    await wear(elsewhere, words.look, '/data/wizard')
     await expect(elsewhere.getByRole('heading', { level: 2, name: words.machines })).toBeVisible()
     await elsewhere.context().close()
 
