@@ -151,10 +151,21 @@ test('[PH-02 PH-04] tasks in a frame are locked as one step; time that is drawn 
   await planner.mouse.up()
   await planner.keyboard.up('Shift')
   const chosen = planner.getByRole('group', { name: '对所选任务' })
-  await chosen.getByRole('button', { name: /^锁定 \d+$/ }).click()
+  const lock = chosen.getByRole('button', { name: /^锁定 \d+$/ })
+  await lock.click()
   await expect(bar()).toContainText(/锁定.+另外 \d+ 项/)
+  await expect(lock).toHaveCount(0)
   await expect(chosen.getByRole('button', { name: /^解锁 \d+$/ })).toBeVisible()
+  // The plan without that step comes while a stretch of time is in hand.
+  const plan = '**/aps/session/getGantt.do*'
+  const mayCome = Promise.withResolvers<void>()
+  await planner.route(plan, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  const asked = planner.waitForRequest(plan)
   await planner.keyboard.press('Control+z')
+  await asked
   await button('在图上画停机和加开').click()
   await expect(bar()).toContainText('拖出一段时间')
   const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
@@ -163,9 +174,13 @@ test('[PH-02 PH-04] tasks in a frame are locked as one step; time that is drawn 
   const y = row.y + row.height / 2
   await planner.mouse.move(box.x + 200, y)
   await planner.mouse.down()
-  await planner.mouse.move(box.x + 320, y, { steps: 3 })
+  await planner.mouse.move(box.x + 280, y, { steps: 3 })
+  mayCome.resolve()
+  await expect(lock).toBeVisible()
+  await planner.mouse.move(box.x + 320, y)
   await planner.mouse.up()
   await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  await planner.unroute(plan)
   await expect(dialog.getByRole('textbox', { name: '从' })).toHaveValue(/\d{4}-\d{2}-\d{2} \d{2}:00/)
   await shoot(planner, 'by-hand-drawn')
   await dialog.getByRole('button', { name: '取消' }).click()

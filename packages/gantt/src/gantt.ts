@@ -1,7 +1,7 @@
 import * as chart from './chart-state.ts'
 import type { ChartState } from './chart-state.ts'
 import { cursorOf } from './gestures/cursor.ts'
-import { idle, reduceGesture } from './gestures/gestures.ts'
+import { carriedOver, idle, reduceGesture } from './gestures/gestures.ts'
 import type { GestureAct, GestureInput, GestureRules, GestureState } from './gestures/gestures.ts'
 import { createFrame } from './dom/frame.ts'
 import { downtimeAt, downtimeOf, hitTest, tasksInFrame } from './layout/hit-test.ts'
@@ -210,11 +210,10 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setData(data) {
       const nextNames = createTaskNames(data.tasks)
       const [chosen, lit] = [renamed(state.chosen, names, nextNames), renamed(state.lit, names, nextNames)]
-      // A bar that is held goes on where the new data has it too; so do panning and zooming.
-      const held = heldIn(gesture, (task) => [...renamed([task], names, nextNames)][0])
-      if (held) moving.carryOver(held.task)
-      if (held) gesture = held
-      else if (gesture.mode !== 'panning' && gesture.mode !== 'pinching') feed({ type: 'cancel' })
+      const carried = carriedOver(gesture, (task) => [...renamed([task], names, nextNames)][0])
+      if (!carried) feed({ type: 'cancel' })
+      else gesture = carried
+      if (gesture.mode === 'dragging') moving.carryOver(gesture.task)
       names = nextNames
       become(chart.withData(state, data, chosen, lit))
       moving.refresh()
@@ -269,10 +268,3 @@ const rulesOf = ({ isMovable = false, isMarking = false, hasSingleKeys = true }:
   isMarking,
   hasSingleKeys,
 })
-
-/** A gesture that holds a task, with the number that the task has from now on; absent where it holds none that is left. */
-function heldIn(gesture: GestureState, renumber: (task: number) => number | undefined) {
-  if (gesture.mode !== 'pressed' && gesture.mode !== 'dragging') return undefined
-  const task = gesture.task < 0 ? undefined : renumber(gesture.task)
-  return task === undefined ? undefined : { ...gesture, task }
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idle, reduceGesture } from './gestures.ts'
+import { carriedOver, idle, reduceGesture } from './gestures.ts'
 import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
 
 const fixed = { isMovable: false, isMarking: false, hasSingleKeys: true }
@@ -200,6 +200,39 @@ describe('dragging a bar', () => {
 
   it('ignores other pointers', () => {
     expect(actsOf([...held, move(500, 500, { pointer: 9 })], movable)).toHaveLength(2)
+  })
+})
+
+describe('[PH-01 PH-04] what is held while the plan is told anew', () => {
+  const held: [string, GestureInput[], typeof fixed][] = [
+    ['a press on the ground', [down(10, 10)], movable],
+    ['panning', [down(10, 10), move(40, 10)], movable],
+    ['a frame', [down(10, 10, { shift: true }), move(40, 40)], movable],
+    ['a stretch of time', [down(10, 10), move(40, 10)], marking],
+    ['a pinch', [down(10, 10, { isTouch: true }), down(40, 10, { isTouch: true, pointer: 9 })], movable],
+  ]
+  it.each(held)('%s goes on', (_, inputs, rules) => {
+    const { state } = play(inputs, rules)
+    expect(state.mode).not.toBe('idle')
+    expect(carriedOver(state, () => undefined)).toEqual(state)
+  })
+
+  it('a press on a task, and the task in the air, go on where it is still there', () => {
+    for (const inputs of [[down(10, 10, { task: 2 })], [down(10, 10, { task: 2 }), move(40, 10)]]) {
+      const { state } = play(inputs, movable)
+      expect(carriedOver(state, (task) => task + 5)).toEqual({ ...state, task: 7 })
+      expect(carriedOver(state, () => undefined)).toBeUndefined()
+    }
+  })
+
+  it('a frame that began on a task goes on without it', () => {
+    const { state } = play([down(10, 10, { shift: true, task: 2 }), move(40, 40)], movable)
+    expect(carriedOver(state, (task) => task + 5)).toEqual({ ...state, task: 7 })
+    expect(carriedOver(state, () => undefined)).toEqual({ ...state, task: -1 })
+  })
+
+  it('a pointer that only rests holds nothing', () => {
+    expect(carriedOver(play([move(10, 10, { task: 2 })]).state, (task) => task)).toBeUndefined()
   })
 })
 

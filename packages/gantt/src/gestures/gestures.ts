@@ -273,6 +273,22 @@ function spread(a: Point, b: Point): { middle: Point; distance: number } {
   }
 }
 
+/**
+ * A gesture that goes on while the chart is given other data, with the number that its task has from now on. Absent where that task is
+ * gone, and where nothing is held: what lies under a resting pointer may be another.
+ */
+export function carriedOver(
+  state: GestureState,
+  renumber: (task: number) => number | undefined,
+): GestureState | undefined {
+  if (state.mode === 'idle') return undefined
+  if (!('task' in state) || state.task < 0) return state
+  const task = renumber(state.task)
+  // A frame is of the tasks that lie in it, wherever it began.
+  if (state.mode === 'framing') return { ...state, task: task ?? -1 }
+  return task === undefined ? undefined : { ...state, task }
+}
+
 function giveBack(state: GestureState): GestureAct[] {
   if (state.mode === 'dragging') return [{ type: 'dragCancel', task: state.task }]
   if (state.mode === 'marking') return [{ type: 'markCancel' }]

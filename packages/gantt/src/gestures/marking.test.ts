@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chartOf, dataOf } from '../chart.fixture.ts'
 import * as chart from '../chart-state.ts'
-import { metrics } from '../data.ts'
+import { metrics, type GanttRow } from '../data.ts'
 import { createMarking } from './marking.ts'
 
 const rows = [
@@ -11,10 +11,13 @@ const rows = [
 
 describe('[PH-04] a stretch of time that is drawn', () => {
   const told: unknown[] = []
-  const state = chart.scaled(chartOf(dataOf([{ row: 1, start: 1_000, end: 1_060 }], rows)), {
-    from: 0,
-    minutesPerPixel: 24,
-  })
+  const chartWith = (given: readonly GanttRow[]) =>
+    chart.scaled(chartOf(dataOf([{ row: given.length - 1, start: 1_000, end: 1_060 }], given)), {
+      from: 0,
+      minutesPerPixel: 24,
+    })
+  const first = chartWith(rows)
+  let state = first
   const marking = createMarking(
     { state: () => state, invalidate: () => {} },
     { onMark: (stretch) => void told.push(stretch) },
@@ -36,6 +39,23 @@ describe('[PH-04] a stretch of time that is drawn', () => {
     expect(told.splice(0)).toEqual([{ row: 'r0', start: 240, end: 540 }])
     draw(11, 22, 1, true)
     expect(told.splice(0)).toEqual([{ row: 'r0', start: 264, end: 528 }])
+  })
+
+  it('stays on its row while the plan is told anew, and is nothing where the row has gone', () => {
+    const more = [{ id: 'r7', label: 'CNC00', kind: 'resource' as const, parent: 'g0' }, ...rows]
+    marking.perform({ type: 'markStart', x: 11, y: inRow(1) })
+    state = chartWith(more)
+    marking.perform({ type: 'mark', x: 22, isFree: false })
+    expect(marking.ghost()?.row.y).toBe(metrics.rowHeight * 2)
+    marking.perform({ type: 'markDone' })
+    expect(told.splice(0)).toEqual([{ row: 'r0', start: 240, end: 540 }])
+    marking.perform({ type: 'markStart', x: 11, y: inRow(2) })
+    state = chartWith(rows.slice(0, 1))
+    marking.perform({ type: 'mark', x: 22, isFree: false })
+    expect(marking.ghost()).toBeUndefined()
+    marking.perform({ type: 'markDone' })
+    expect(told).toEqual([])
+    state = first
   })
 
   it('is nothing on a group, below the rows, or when it is given up', () => {

@@ -14,9 +14,10 @@ interface Chart {
   invalidate(): void
 }
 
-/** A stretch of time that is drawn on a row: `row` is an index, the others are moments. */
+/** A stretch of time that is drawn on a row; its ends are moments. */
 interface Mark {
-  row: number
+  /** The row's id: the chart may be given other data meanwhile. */
+  row: string | number
   /** Where it began, not snapped. */
   origin: number
   start: number
@@ -31,9 +32,16 @@ export function createMarking(chartOf: Chart, options: Pick<GanttOptions, 'onMar
     const { scene, viewport, scale } = chartOf.state()
     const place = rowPlaceAt(scene.visible, y + viewport.scrollTop)
     const row = place === -1 ? undefined : scene.visible.rows[place]
-    const isResource = row !== undefined && scene.data.rows[row]!.kind === 'resource'
+    const { id, kind } = (row === undefined ? undefined : scene.data.rows[row]) ?? {}
     const origin = minuteAt(scale, x)
-    mark = isResource ? { row, origin, start: origin, end: origin } : undefined
+    mark = id !== undefined && kind === 'resource' ? { row: id, origin, start: origin, end: origin } : undefined
+  }
+
+  /** Where its row is shown; absent where it is no longer. O(rows). */
+  function placeOf({ row }: Mark): number | undefined {
+    const { visible, data } = chartOf.state().scene
+    const place = visible.shownAt[data.rows.findIndex(({ id }) => id === row)] ?? -1
+    return place === -1 ? undefined : place
   }
 
   function follow(x: number, isFree: boolean): void {
@@ -52,9 +60,7 @@ export function createMarking(chartOf: Chart, options: Pick<GanttOptions, 'onMar
     const was = mark
     mark = undefined
     chartOf.invalidate()
-    if (!was || !isDone) return
-    const { id } = chartOf.state().scene.data.rows[was.row]!
-    options.onMark?.({ row: id, start: was.start, end: was.end })
+    if (was && isDone && placeOf(was) !== undefined) options.onMark?.({ row: was.row, start: was.start, end: was.end })
   }
 
   return {
@@ -64,10 +70,10 @@ export function createMarking(chartOf: Chart, options: Pick<GanttOptions, 'onMar
       else end(act.type === 'markDone')
     },
     ghost(): Ghost | undefined {
-      if (!mark) return undefined
+      const place = mark && placeOf(mark)
+      if (!mark || place === undefined) return undefined
       const { scene, viewport, scale } = chartOf.state()
-      const { row, start, end } = mark
-      const place = scene.visible.shownAt[row]!
+      const { start, end } = mark
       const y = scene.visible.top[place]! - viewport.scrollTop
       const height = scene.visible.top[place + 1]! - scene.visible.top[place]!
       const x = xOf(scale, start)
