@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { configureClient, Feedback, startI18n, tellFailure, CallError, useSession } from '@mouldwright/web-kit'
+import { pass, until } from '@mouldwright/web-kit/fixtures/faked-clock'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -46,13 +47,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const draw = () =>
+function draw(): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <AssistantOverlay />
       <Feedback />
     </QueryClientProvider>,
   )
+  return queries
+}
 const sent = () => asked.filter(({ path }) => path === '/ai/chat/send.do')
 const paths = () => asked.map(({ path }) => path)
 
@@ -73,12 +77,13 @@ describe('the chat’s button', () => {
     // The code is there before the clock is held: fetching it takes real time.
     await import('./chat-widget.tsx')
     vi.useFakeTimers()
-    draw()
-    await act(() => vi.advanceTimersByTimeAsync(4_900))
+    const queries = draw()
+    await until(() => expect(queries.isFetching()).toBe(0))
+    await pass(4_900)
     expect(paths()).toEqual(['/api/chat/config'])
     expect(screen.queryByRole('button', { name: 'Open the AI assistant' })).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(200))
-    expect(screen.getByRole('button', { name: 'Open the AI assistant' })).toBeTruthy()
+    await pass(200)
+    await until(() => expect(screen.getByRole('button', { name: 'Open the AI assistant' })).toBeTruthy())
   })
 
   it.each([
@@ -88,8 +93,9 @@ describe('the chat’s button', () => {
     vi.useFakeTimers()
     useSession.setState(flags)
     answers['/api/chat/config'] = { code: 1, data }
-    draw()
-    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    const queries = draw()
+    await until(() => expect(queries.isFetching()).toBe(0))
+    await pass(60_000)
     expect(screen.queryByRole('button')).toBeNull()
     expect(paths()).toEqual(flags.hasChat ? ['/api/chat/config'] : [])
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { configureClient, startI18n } from '@mouldwright/web-kit'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { pass, until } from '@mouldwright/web-kit/fixtures/faked-clock'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodeHelp, PuzzleDialog, SmsDialog } from './index.ts'
 
@@ -29,19 +30,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets answers arrive and time go by. */
-const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const verified = () => asked.filter(({ path }) => path.endsWith('verify')).map(({ body }) => body['offset'])
 const refreshes = () => asked.filter(({ path }) => path.endsWith('refresh')).length
 const slider = () => screen.getByRole('slider')
 const track = () => slider().parentElement!
+/** What a dialog says that it is at. */
+const untilSaid = (sentence: string) => until(() => expect(screen.getByRole('status').textContent).toBe(sentence))
+const untilReady = () => until(() => expect(slider().getAttribute('aria-disabled')).toBe('false'))
 
 describe('PuzzleDialog', () => {
   const onSolved = vi.fn<() => void>()
-  const open = async () => {
+  const show = () => {
     onSolved.mockClear()
     render(<PuzzleDialog phoneNum="13800138000" purpose="signIn" onSolved={onSolved} onClose={() => undefined} />)
-    await pass()
+  }
+  const open = () => {
+    show()
+    return untilReady()
   }
   const drag = (to: number) => {
     fireEvent.pointerDown(slider(), { clientX: 100, button: 0 })
@@ -49,15 +54,15 @@ describe('PuzzleDialog', () => {
   }
 
   it('[DG-03] shows the picture, the fragment, the hint, a refresh button and that it loads', async () => {
-    render(<PuzzleDialog phoneNum="13800138000" purpose="signIn" onSolved={onSolved} onClose={() => undefined} />)
+    show()
     expect(screen.getByRole('status').textContent).toBe('正在载入图片')
-    await pass()
+    await untilReady()
     expect(screen.getByText('完成安全验证')).toBeTruthy()
     expect(screen.getByText('向右拖动滑块，填满拼图')).toBeTruthy()
     expect([...document.querySelectorAll('img')].map(({ src }) => src)).toEqual(['data:,big', 'data:,small'])
     fireEvent.click(screen.getByRole('button', { name: '换一张' }))
     expect(screen.getByRole('status').textContent).toBe('正在载入图片')
-    await pass()
+    await untilReady()
     expect(refreshes()).toBe(2)
   })
 
@@ -66,9 +71,8 @@ describe('PuzzleDialog', () => {
     drag(140)
     expect(verified()).toEqual([])
     fireEvent.pointerUp(track())
-    await pass()
+    await untilSaid('验证成功')
     expect(verified()).toEqual([140])
-    expect(screen.getByRole('status').textContent).toBe('验证成功')
     await pass(299)
     expect(onSolved).not.toHaveBeenCalled()
     await pass(1)
@@ -80,7 +84,7 @@ describe('PuzzleDialog', () => {
     drag(2_000)
     fireEvent.pointerLeave(track())
     fireEvent.pointerUp(track())
-    await pass()
+    await untilSaid('验证成功')
     expect(verified()).toEqual([280])
   })
 
@@ -93,21 +97,21 @@ describe('PuzzleDialog', () => {
     answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? picture : isGood })
     drag(60)
     fireEvent.pointerUp(track())
-    await pass()
-    expect(screen.getByRole('status').textContent).toBe(sentence)
+    await untilSaid(sentence)
   })
 
   it('[RQ-07] says that a picture is not there when its call does not succeed, and solves nothing when the check does not', async () => {
     answer = () => ({ code: 500, message: 'out of order', data: picture })
-    await open()
-    expect(screen.getByText('图片没有载入')).toBeTruthy()
+    show()
+    await until(() => expect(screen.getByText('图片没有载入')).toBeTruthy())
     expect(document.querySelector('img')).toBeNull()
     answer = () => ({ code: 1, data: picture })
     fireEvent.click(screen.getByRole('button', { name: '换一张' }))
-    await pass()
+    await untilReady()
     answer = () => ({ code: 500, message: 'out of order', data: true })
     drag(140)
     fireEvent.pointerUp(track())
+    await untilSaid('验证失败，已换一张图片')
     await pass(1_000)
     expect(verified()).toEqual([140])
     expect(onSolved).not.toHaveBeenCalled()
@@ -118,12 +122,11 @@ describe('PuzzleDialog', () => {
     answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? picture : false })
     drag(60)
     fireEvent.pointerUp(track())
-    await pass()
-    expect(screen.getByRole('status').textContent).toBe('验证失败，已换一张图片')
+    await untilSaid('验证失败，已换一张图片')
     await pass(299)
     expect(refreshes()).toBe(1)
     await pass(1)
-    expect(refreshes()).toBe(2)
+    await until(() => expect(refreshes()).toBe(2))
     expect(slider().getAttribute('aria-valuenow')).toBe('0')
     expect(onSolved).not.toHaveBeenCalled()
   })
@@ -140,7 +143,7 @@ describe('PuzzleDialog', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('21')
     expect(verified()).toEqual([])
     press('Enter')
-    await pass()
+    await untilSaid('验证成功')
     expect(verified()).toEqual([21])
   })
 
@@ -161,18 +164,16 @@ describe('SmsDialog', () => {
   const field = () => screen.getByLabelText<HTMLInputElement>('验证码')
   const button = (name: string) => screen.getByText(name).closest('button')!
   const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-  const enter = async () => {
-    fireEvent.submit(field().closest('form')!)
-    await pass()
-  }
+  const enter = () => fireEvent.submit(field().closest('form')!)
+
+  const untilSent = () => until(() => expect(screen.getByText('短信已发送至 138******00，5 分钟内有效')).toBeTruthy())
 
   it('[DG-02] shows the masked number and counts 60 s down in the button', async () => {
     open()
     expect(screen.getByText('138******00')).toBeTruthy()
     expect(field().autocomplete).toBe('one-time-code')
     fireEvent.click(button('获取验证码'))
-    await pass()
-    expect(screen.getByText('短信已发送至 138******00，5 分钟内有效')).toBeTruthy()
+    await untilSent()
     expect(button('60 秒后重试').disabled).toBe(true)
     await pass(59_000)
     expect(button('1 秒后重试').disabled).toBe(true)
@@ -193,8 +194,8 @@ describe('SmsDialog', () => {
   ])('[DG-05] does not send %j', async (code, fault) => {
     open()
     type(code)
-    await enter()
-    expect(screen.getByRole('alert').textContent).toBe(fault)
+    enter()
+    await until(() => expect(screen.getByRole('alert').textContent).toBe(fault))
     expect(submit).not.toHaveBeenCalled()
   })
 
@@ -202,11 +203,12 @@ describe('SmsDialog', () => {
     open()
     type('１２３ 456')
     expect(field().value).toBe('123456')
-    await enter()
-    expect(submit).toHaveBeenCalledExactlyOnceWith('123456')
+    enter()
+    await until(() => expect(submit).toHaveBeenCalledExactlyOnceWith('123456'))
+    await until(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
     type('1234')
-    await enter()
-    expect(submit).toHaveBeenLastCalledWith('1234')
+    enter()
+    await until(() => expect(submit).toHaveBeenLastCalledWith('1234'))
   })
 
   it('[DG-04] opens the puzzle when the server wants it, then sends', async () => {
@@ -214,14 +216,13 @@ describe('SmsDialog', () => {
     const { CallError } = await import('@mouldwright/web-kit')
     send.mockRejectedValueOnce(new CallError(400, 'puzzle', { refusal: 'sms.puzzleFirst' }))
     fireEvent.click(button('获取验证码'))
-    await vi.dynamicImportSettled()
-    await pass()
+    await untilReady()
     expect(asked[0]).toMatchObject({ body: { phoneNum: '138******00', purpose: 'stepUp' } })
     fireEvent.keyDown(slider(), { key: 'Enter' })
-    await pass()
+    await untilSaid('验证成功')
     await pass(300)
+    await untilSent()
     expect(send).toHaveBeenCalledTimes(2)
-    expect(screen.getByText('短信已发送至 138******00，5 分钟内有效')).toBeTruthy()
   })
 })
 

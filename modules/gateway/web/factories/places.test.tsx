@@ -14,6 +14,7 @@ import {
   type Arrival,
 } from '@mouldwright/web-kit'
 import { answerCalls, sessionData, type Asked } from '@mouldwright/web-kit/fixtures'
+import { pass } from '@mouldwright/web-kit/fixtures/faked-clock'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gatewayEntry as gateway } from '../gateway-entry.fixture.ts'
@@ -106,7 +107,6 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const switches = () => asked.filter(({ path }) => path === '/switchTenant').map(({ body }) => body)
 
 async function show(): Promise<void> {

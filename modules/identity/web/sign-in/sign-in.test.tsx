@@ -2,6 +2,7 @@
 import type { SignedIn } from '@mouldwright/identity/shared'
 import { shortToken, startI18n } from '@mouldwright/web-kit'
 import { answerCalls, createSealingKeys, type Asked } from '@mouldwright/web-kit/fixtures'
+import { pass, until } from '@mouldwright/web-kit/fixtures/faked-clock'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entered } from '../../shared/signed-in.fixture.ts'
@@ -34,8 +35,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets answers arrive and time go by, on a clock that is ours. */
-const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const login = (...next: Answer[]) => {
   answers['/front/upms/user/login'] = next
 }
@@ -173,13 +172,15 @@ describe('SignIn', () => {
     }))
     render(<SignIn onSignedIn={onSignedIn} />)
     fireEvent.click(screen.getByRole('tab', { name: '扫码登录' }))
-    await pass()
-    expect(screen.getByAltText('登录二维码').getAttribute('src')).toBe('data:,qr')
-    for (const told of ['等待扫描', '已扫描，请在手机上确认', '已确认，正在进入']) {
-      await pass(2_000)
-      expect(screen.getByRole('status').textContent).toBe(told)
-    }
-    expect(onSignedIn).toHaveBeenCalledOnce()
+    await until(() => expect(screen.getByAltText('登录二维码').getAttribute('src')).toBe('data:,qr'))
+    const looks = () => asked.filter(({ path }) => path.endsWith('getScanLoginValue')).length
+    await pass(1_999)
+    expect(looks()).toBe(0)
+    await pass(1)
+    // Time goes on: a look that finds nothing new shows nothing.
+    for (const [at, told] of ['等待扫描', '已扫描，请在手机上确认', '已确认，正在进入'].entries())
+      await until(() => expect([looks(), screen.getByRole('status').textContent]).toEqual([at + 1, told]), 500)
+    await until(() => expect(onSignedIn).toHaveBeenCalledOnce())
     expect(logins()).toMatchObject([{ randomCode: 'random', remember: true }])
   })
 
