@@ -154,6 +154,13 @@ describe('validate', () => {
     expect(validate(fields, { password: secretMask }, { partial: true }).values).toEqual({})
   })
 
+  it('[R4] takes the mask for no secret in a new record', () => {
+    expect(validate({ password: secret() }, { password: secretMask }).values).toEqual({ password: null })
+    expect(validate({ password: secret({ required: true }) }, { password: secretMask }).issues).toMatchObject([
+      { field: 'password', rule: 'required' },
+    ])
+  })
+
   it('[I4] is not moved by __proto__ or constructor', () => {
     expect(faults(JSON.parse('{"code":"AB","__proto__":{"valid":false},"constructor":1}'))).toEqual([
       '__proto__ unknown',

@@ -87,7 +87,9 @@ function check(field: Field, given: unknown, partial: boolean): Outcome {
 function withDefault(field: Field, given: unknown, partial: boolean): unknown {
   if (field.kind === 'rows') return given ?? []
   if (given === undefined && !partial && field.default !== undefined) return field.default
-  return typeof given === 'string' && field.kind !== 'secret' ? canonical(given) : given
+  // The mask stands for the stored secret, of which a new record has none.
+  if (field.kind === 'secret') return given === secretMask && !partial ? undefined : given
+  return typeof given === 'string' ? canonical(given) : given
 }
 
 function checkPresent(field: Field, value: unknown): Outcome {
@@ -139,7 +141,7 @@ function checkIp(value: unknown): Outcome {
 
 function checkSecret(field: Extract<Field, { kind: 'secret' }>, value: unknown): Outcome {
   if (typeof value !== 'string') return fault('text')
-  // The mask stands for the stored secret, which stays.
+  // What is stored stays.
   if (value === secretMask) return { value: undefined }
   const max = field.max ?? 200
   return textLength(value) > max ? fault('tooLong', { max }) : { value }
