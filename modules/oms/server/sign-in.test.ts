@@ -195,7 +195,7 @@ describe('applications of the assistant', () => {
   }
   const add = (changed: object) => mine.post<any>(`${path}/add.do`, { ...draft, ...changed })
 
-  it('[CL-36] are put down for everybody or one tenant, kept with their secret, and taken back', async () => {
+  it('[CL-36 R4] are put down for everybody or one tenant, kept with their secret, and taken back', async () => {
     const tenant = await world.tenant({ tenant: { name: '助手用户' } })
     const member = await world.user(['assistant.*'], { tenant })
     const told = async () =>
@@ -220,6 +220,8 @@ describe('applications of the assistant', () => {
       secret: secretMask,
     })
     expect(changed).toMatchObject({ model: 'large', secret: secretMask })
+    const emptied = { id: all.id, version: all.version, secret: null }
+    expect(await mine.ok(`${path}/modify.do`, emptied)).toMatchObject({ apiUrl: draft.apiUrl, secret: null })
     // A new address never gets the secret of the one before.
     const moved = { id: own.id, version: changed.version, apiUrl: 'https://model.partner.test/v2' }
     expect(await mine.ok(`${path}/modify.do`, moved)).toMatchObject({ secret: null })

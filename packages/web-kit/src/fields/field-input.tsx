@@ -1,4 +1,11 @@
-import type { ChoiceField, Field, MomentField, NumberField, TextField } from '@mouldwright/kernel'
+import {
+  secretMask,
+  type ChoiceField,
+  type Field,
+  type MomentField,
+  type NumberField,
+  type TextField,
+} from '@mouldwright/kernel'
 import { Checkbox, Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { hoursOf } from '../format/moments.ts'
@@ -161,13 +168,15 @@ function FlagInput({ of, name, parent, id, value, onChange, disabled, inTable, a
 }
 
 function SecretInput(props: InputProps<MomentField<'secret'>>) {
+  // The dots are no part of a secret: whoever types behind them, or takes one away, is writing another.
+  const written = (next: string) => (props.value === secretMask ? next.replaceAll(secretMask[0]!, '') : next)
   return (
     <Input.Password
       {...attributesOf(props)}
       value={asText(props.value)}
       maxLength={props.field.max ?? 200}
       autoComplete="new-password"
-      onChange={(event) => props.onChange(event.target.value)}
+      onChange={(event) => props.onChange(written(event.target.value))}
     />
   )
 }
