@@ -75,7 +75,8 @@ describe('connectors', () => {
     await add({ key: 'taken' })
     expect(faultsOf(await add({ key: 'taken' }))).toEqual(['key duplicate'])
     expect(faultsOf(await add({ key: 'a b' }))).toEqual(['key pattern'])
-    expect(faultsOf(await add({ key: 'k1', secret: null }))).toEqual(['secret required'])
+    for (const none of [null, secretMask])
+      expect(faultsOf(await add({ key: 'k1', secret: none }))).toEqual(['secret required'])
     for (const issuer of [
       'http://id.test',
       'https://0.0.0.0',
