@@ -179,4 +179,26 @@ describe('the header', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
     expect(document.activeElement).toBe(home)
   })
+
+  it.each([
+    ['the panel', { code: 'KeyM', altKey: true }, 'searchbox'],
+    ['the palette', { code: 'KeyK', ctrlKey: true }, 'combobox'],
+  ] as const)(
+    'keeps %s while the page beneath writes its address, and closes it where one goes on',
+    async (_, key, role) => {
+      await signIn({})
+      const router = show(<Header />)
+      fireEvent.keyDown(document, key)
+      const field = await screen.findByRole<HTMLInputElement>(role)
+      fireEvent.change(field, { target: { value: 'M26' } })
+      // A search of the list, or where a chart stands: written once the typing has settled.
+      await act(() => router.navigate('/home?q=1', { replace: true }))
+      expect(screen.getByRole<HTMLInputElement>(role)).toBe(field)
+      expect(field.value).toBe('M26')
+      await act(() => router.navigate('/basic/machine'))
+      expect(screen.queryByRole(role)).toBeNull()
+      await act(() => router.navigate(-1))
+      expect(screen.queryByRole(role)).toBeNull()
+    },
+  )
 })

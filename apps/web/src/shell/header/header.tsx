@@ -116,19 +116,26 @@ interface OpenPart {
   close: (otherwise: HTMLElement | null) => void
 }
 
-/** Which part lies over the page. Open for one place only: going on to a page closes it. */
+/**
+ * Which part lies over the page. Going on to another page closes it; what the page beneath writes into its own address, a search
+ * that has settled or where a chart stands, does not.
+ */
 function useOpenPart(): OpenPart {
-  const { key } = useLocation()
-  const [open, setOpen] = useState<{ part: Part; at: string }>()
+  const { pathname } = useLocation()
+  const [part, setPart] = useState<Part>()
+  const [seen, setSeen] = useState(pathname)
   const before = useRef<Element>(null)
-  const part = open?.at === key ? open.part : undefined
   const hasSingleKeys = useSingleKeys()
+  if (pathname !== seen) {
+    setSeen(pathname)
+    setPart(undefined)
+  }
   const toggle = useCallback(
     (wanted: Part) => {
       if (part === undefined) before.current = document.activeElement
-      setOpen(part === wanted ? undefined : { part: wanted, at: key })
+      setPart(part === wanted ? undefined : wanted)
     },
-    [key, part],
+    [part],
   )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -141,7 +148,7 @@ function useOpenPart(): OpenPart {
     return () => document.removeEventListener('keydown', onKey)
   }, [toggle, hasSingleKeys])
   const close = useCallback((otherwise: HTMLElement | null) => {
-    setOpen(undefined)
+    setPart(undefined)
     const { current } = before
     const isSomewhere = current instanceof HTMLElement && current.isConnected && current !== document.body
     ;(isSomewhere ? current : otherwise)?.focus()
