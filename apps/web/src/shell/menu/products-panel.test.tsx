@@ -50,6 +50,18 @@ describe('the panel of all products', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/basic/machine'))
   })
 
+  it('[MN-02] walks by the arrows among the hits of what is typed now, and keeps the focus there', async () => {
+    await signIn({})
+    show(<ProductsPanel onClose={() => undefined} />)
+    vi.useFakeTimers()
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'gzrl' } })
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+    const hit = screen.getByRole('link', { name: '工作日历' })
+    expect(document.activeElement).toBe(hit)
+    act(() => void vi.advanceTimersByTime(500))
+    expect(document.activeElement).toBe(hit)
+  })
+
   it('[MN-03] has a heading a module, a quarter of the entries a column, and a star beside each', async () => {
     await signIn({})
     show(<ProductsPanel onClose={() => undefined} />)

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { BookmarksBar, BookmarkStar, loadBookmarks } from '@mouldwright/bookmarks/web'
 import { useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { EntryLink, Marked } from './entry-link.tsx'
 import { FixedMenuSwitch } from './fixed-menu.tsx'
 import { entriesAt, groupsOf, searchSections, sectionsOf, type Entry, type EntryGroup } from './menu-tree.ts'
@@ -21,6 +22,7 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
   const shown = useMemo(() => searchSections(sections, wanted), [sections, wanted])
   const hits = shown.reduce((sum, { entries }) => sum + entries.length, 0)
   const recent = useMemo(() => entriesAt(sections, recentPaths.read()), [sections])
+  const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [visible, look, goTo] = useVisibleSection(body, shown)
   useEffect(() => void loadBookmarks(), [])
@@ -29,6 +31,9 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') return onClose()
     const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const inField = event.target instanceof HTMLInputElement
+    // The way out of the search leads among what was typed for: entries that are about to go would take the focus with them.
+    if (event.target === field.current && ['ArrowDown', 'ArrowUp', 'Tab'].includes(event.key))
+      flushSync(() => search(text))
     if (step === undefined || (inField && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))) return
     event.preventDefault()
     const links = [...(body.current?.querySelectorAll<HTMLElement>('a') ?? [])]
@@ -58,6 +63,7 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
             <label className="mw-products-search">
               <SearchOutlined aria-hidden />
               <input
+                ref={field}
                 autoFocus
                 type="search"
                 value={text}
