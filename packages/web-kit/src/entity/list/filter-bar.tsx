@@ -15,12 +15,13 @@ import { usePageActions } from '../../page/page-actions.ts'
 import { useKey } from '../../page/use-key.ts'
 import { useNarrow } from './use-narrow.ts'
 import { isFiltered, type ListState } from './list-state.ts'
+import type { ChangeList } from './use-list.ts'
 import './filter-bar.css'
 
 interface FilterBarProps {
   of: Entity
   state: ListState
-  onState: (change: Partial<ListState>) => void
+  onState: ChangeList
   /** Asks again even though nothing changed. */
   onReload: () => void
   /** Stands at the end of the row. */
@@ -42,9 +43,17 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
   const [typed, setTyped] = useState(state.search)
   const search = useRef<HTMLDivElement>(null)
   const [known, setKnown] = useState(state.search)
+  // What was searched for from here and does not show yet, oldest first: one may have typed on since.
+  const [sent, setSent] = useState<readonly string[]>([])
   if (known !== state.search) {
+    const at = sent.indexOf(state.search)
     setKnown(state.search)
-    setTyped(state.search)
+    setSent(at === -1 ? [] : sent.slice(at + 1))
+    if (at === -1) setTyped(state.search)
+  }
+  const searchFor = (text: string, values: ListState['filters'] = {}) => {
+    if (text !== (sent.at(-1) ?? known)) setSent([...sent, text])
+    onState(({ filters }) => ({ search: text, filters: { ...filters, ...values } }))
   }
   const find = () => search.current?.querySelector('input')?.focus()
   useKey('/', find)
@@ -63,7 +72,7 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
   }
   const set = (name: string, value: FilterValue) => {
     forget(name)
-    onState({ filters: { ...state.filters, [name]: value } })
+    onState(({ filters }) => ({ filters: { ...filters, [name]: value } }))
   }
   const issueOf = (name: string) =>
     name === searchName ? searchIssue(typed) : filterIssue(own.get(name)!, drafts[name])
@@ -100,7 +109,7 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
     if (found.length > 0) return
     setDrafts({})
     if (typed === state.search && Object.keys(drafts).length === 0) onReload()
-    else onState({ search: typed, filters: { ...state.filters, ...drafts } })
+    else searchFor(typed, drafts)
   }
   const searchLabel = of.list.search.map((name) => fieldLabel(of, name)).join(' / ')
   const hidden = more.filter((name) => state.filters[name] !== undefined && state.filters[name] !== null)
@@ -118,7 +127,7 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
             status={faults[searchName] ? 'error' : ''}
             onChange={(event) => {
               setTyped(event.target.value)
-              if (event.target.value === '') onState({ search: '' })
+              if (event.target.value === '') searchFor('')
             }}
             onPressEnter={submit}
           />
@@ -158,6 +167,7 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
           setTyped('')
           setDrafts({})
           setFaults({})
+          if (known !== '') setSent([...sent, ''])
           onState({ search: '', filters: {}, sort: of.list.sort })
         }}
       >

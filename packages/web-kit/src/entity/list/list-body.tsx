@@ -16,6 +16,7 @@ import { startExport } from '../transfer/export-notice.tsx'
 import { BatchBar, ExportButton, RowActions, rowActionsWidth, useViewActions, ViewActions } from './list-actions.tsx'
 import { ListColumns, useHasActions, useListSettings } from './list-columns.tsx'
 import { isFiltered, listInputOf, type ListState } from './list-state.ts'
+import type { ChangeList } from './use-list.ts'
 import { pageSizes } from '../../session/page-size.ts'
 import type { May } from './operations.ts'
 import { Pager } from './pager.tsx'
@@ -31,7 +32,7 @@ const gridKeys = { walk: '↑ ↓ ← → PgUp PgDn', choose: 'Space', extend: '
 interface ListBodyProps {
   view: View
   state: ListState
-  setState: (change: Partial<ListState>) => void
+  setState: ChangeList
   selection: Selection<StoredRecord>
   setSelection: (selection: Selection<StoredRecord>) => void
   may: May
@@ -58,7 +59,9 @@ export function ListBody(props: ListBodyProps) {
   const columns = useColumns(view)
   const [settings, setSettings] = useListSettings(view)
   const shownFirst = entity.list.columns
-  const cellMenu = useCellMenu(entity, (name, value) => setState({ filters: { ...state.filters, [name]: value } }))
+  const cellMenu = useCellMenu(entity, (name, value) =>
+    setState(({ filters }) => ({ filters: { ...filters, [name]: value } })),
+  )
   const rowActions = useViewActions(view, 'row')
   // Rows are chosen for something: where nothing can be done with many, there is nothing to choose.
   const mayChoose = useViewActions(view, 'batch').length > 0 || may.export || may.remove

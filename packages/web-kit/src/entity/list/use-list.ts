@@ -6,18 +6,24 @@ import { keepPageSize, usePageSize } from '../../session/page-size.ts'
 import { listRecords } from '../entity-calls.ts'
 import { listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
 
+/** What is another from now on; of what builds on the state, the one that has been asked for last, which may not be drawn yet. */
+export type ChangeList = (change: Partial<ListState> | ((now: ListState) => Partial<ListState>)) => void
+
 /** A list's state in the address, and how to change it. */
-export function useListState(of: Entity): [ListState, (change: Partial<ListState>) => void] {
+export function useListState(of: Entity): [ListState, ChangeList] {
   const [query, setQuery] = useAddressQuery()
   const size = usePageSize()
-  const change = useCallback(
-    (changed: Partial<ListState>) => {
-      if (changed.size !== undefined) keepPageSize(changed.size)
+  const change = useCallback<ChangeList>(
+    (given) => {
+      const isStep = typeof given !== 'function'
+      if (isStep && given.size !== undefined) keepPageSize(given.size)
       // A step that opens something can be gone back from; typing a filter should not fill the history.
-      const opens = 'mode' in changed || 'page' in changed
+      const opens = isStep && ('mode' in given || 'page' in given)
       setQuery(
         (now) => {
-          const next = { ...parseListState(of, now, size), ...changed }
+          const before = parseListState(of, now, size)
+          const changed = isStep ? given : given(before)
+          const next = { ...before, ...changed }
           const isOtherList = 'search' in changed || 'filters' in changed || 'sort' in changed || 'size' in changed
           // The size stands in the address even where it is the user's own usual one: a link opens what the sender saw.
           const printed = printListState(of, isOtherList && !('page' in changed) ? { ...next, page: 1 } : next)

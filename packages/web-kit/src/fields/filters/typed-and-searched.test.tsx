@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FilterBar } from '../../entity/list/filter-bar.tsx'
 import { listInputOf, parseListState, type ListState } from '../../entity/list/list-state.ts'
+import type { ChangeList } from '../../entity/list/use-list.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
 import { useSession } from '../../session/session.ts'
@@ -83,8 +84,8 @@ afterEach(cleanup)
 
 function Bar() {
   const [state, setState] = useState(start)
-  const change = (changed: Partial<ListState>) => {
-    const next = { ...state, ...changed }
+  const change: ChangeList = (changed) => {
+    const next = { ...state, ...(typeof changed === 'function' ? changed(state) : changed) }
     asked.push(next)
     setState(next)
   }
