@@ -144,6 +144,9 @@ for (const [language, width, height, scheme] of [
     await expect(positions.locator('dd')).toHaveCount(4)
     await expect(positions).toContainText(say.figures)
     await shoot(page, `electrodes-green-${language}-${width}`)
+    // Nobody has touched the terminal meanwhile: after some minutes it signs its worker out.
+    await scan(page, worker.badge)
+    await expect(page.locator('.who')).toContainText(worker.name)
     await scan(page, machine.code)
     await expect(page.locator('.notice')).toContainText(say.started)
     const reported = async () =>

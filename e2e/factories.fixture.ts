@@ -4,11 +4,13 @@ import { callOf } from './journey.fixture.ts'
 
 /** Whatever hides the button, it is tried once more. */
 const soon = { timeout: 30_000 }
+const heldSeconds = 900
 
 /** Goes to a factory of the company by the header; the place is remembered for the next sign-in. */
 export async function enterFactory(page: Page, factory: string): Promise<void> {
   await page.goto('/home')
   const { factoryName } = (await callOf(page, 'upms/user/getModuleTree.do', { needMenu: false })).userData
+  if (factoryName === factory) return
   const banner = page.getByRole('banner')
   const dialog = page.getByRole('dialog', { name: '请选择工厂' })
   const choice = dialog.getByRole('button', { name: factory, exact: true })
@@ -20,7 +22,7 @@ export async function enterFactory(page: Page, factory: string): Promise<void> {
   // Told that the server is busy, a person presses once more; one whose answer came late is there already.
   await expect(async () => {
     if (isThere) return
-    if (!(await dialog.isVisible())) await banner.getByRole('button', { name: factoryName, exact: true }).click(soon)
+    if (!(await dialog.isVisible())) await banner.getByRole('button', { name: factoryName }).click(soon)
     const isSwitch = (response: Response) => response.url().includes('/front/switchTenant')
     const [answer] = await Promise.all([page.waitForResponse(isSwitch, { timeout: 60_000 }), choice.click(soon)])
     // Of a page that has gone on the answer cannot be read any more.
@@ -29,6 +31,26 @@ export async function enterFactory(page: Page, factory: string): Promise<void> {
   }).toPass({ timeout: 150_000 })
   await loaded
   await expect(banner.getByRole('button', { name: factory })).toBeVisible()
+}
+
+/** The notice of a licence that has run out goes after a few seconds: from now on it stands until `pass` moves the page's clock. */
+export async function holdLateNotice(page: Page): Promise<{ seconds: () => number; pass: () => Promise<void> }> {
+  let seconds = 0
+  await page.clock.install()
+  await page.route('**/front/upms/user/getGlobalUserOfTenantInfo.do?*', async (route) => {
+    const told = (await (await route.fetch()).json()) as { data: { tenantList: { loginDelaySeconds: number }[] } }
+    const late = told.data.tenantList.filter(({ loginDelaySeconds }) => loginDelaySeconds > 0)
+    seconds = Math.max(0, ...late.map(({ loginDelaySeconds }) => loginDelaySeconds))
+    for (const one of late) one.loginDelaySeconds = heldSeconds
+    await route.fulfill({ json: told })
+  })
+  return { seconds: () => seconds, pass: () => page.clock.fastForward(heldSeconds * 1_000) }
+}
+
+/** What is chosen leads to a factory: its name stands in the header a moment before the page is loaded anew there. */
+export async function arriveAt(page: Page, factory: string, choose: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load', { timeout: 180_000 }), choose()])
+  await expect(page.getByRole('banner').getByRole('button', { name: factory })).toBeVisible()
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { signedIn, nowhere } from './journey.fixture.ts'
+import { follow, idle, signedIn, nowhere } from './journey.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
 const mostBytes = 280_000
@@ -68,7 +68,7 @@ for (const [path, who, title, most = mostOfPage] of [
   test(`[SH-11] ${path} fetches no more scripts of its own than a first look needs`, async ({ browser }) => {
     const home = await signedIn(browser, who, { at: nowhere })
     const context = await browser.newContext({ storageState: await home.context().storageState() })
-    const page = await context.newPage()
+    const page = follow(await context.newPage())
     const fetched = new Set<string>()
     page.on('request', (request) => {
       if (request.resourceType() === 'script')
@@ -76,7 +76,7 @@ for (const [path, who, title, most = mostOfPage] of [
     })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     const first = new Set(firstScripts('web'))
     const own = [...fetched].filter((script) => !first.has(script))
     expect(own.length).toBeGreaterThan(0)
@@ -109,7 +109,8 @@ test('[SH-11] a list to choose from comes with its first touch, and takes what w
   await expect(filter).toBeFocused()
   await page.keyboard.type('C')
   await expect(filter).toHaveValue('CNC')
-  expect((await page.locator('[data-filter]').first().boundingBox())?.height).toBeGreaterThanOrEqual(resting!.height)
+  const height = async () => (await page.locator('[data-filter]').first().boundingBox())?.height
+  await expect.poll(height).toBeGreaterThanOrEqual(resting!.height)
   await page.context().close()
 })
 

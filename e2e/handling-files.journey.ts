@@ -1,8 +1,8 @@
 /** What follows from answers at a place of their own: exports, uploads, modules, switching, signing in. */
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { answer, close, holdClock, message, notice, openMachines, toast } from './handling.fixture.ts'
-import { examples, expectAccessible, shoot, signedIn, idle } from './journey.fixture.ts'
+import { answer, close, message, notice, openMachines, toast } from './handling.fixture.ts'
+import { examples, expectAccessible, holdClock, shoot, signedIn, idle, nowhere } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -49,8 +49,10 @@ test.describe('[PU-05] an export', () => {
 
   test('an error notice waits for whoever reads it', async () => {
     await answer(page, exportCall, { code: 4711 })
+    await holdClock(page)
     await run()
     await notice(page).hover()
+    await page.clock.resume()
     await page.clock.fastForward(60_000)
     await expect(notice(page).getByRole('alert')).toContainText(message)
     await expectAccessible(page)
@@ -63,9 +65,10 @@ test.describe('[PU-05] an export', () => {
     const headers = { 'content-disposition': 'attachment; filename="x.xlsx"' }
     await page.unroute(exportCall)
     await page.route(exportCall, (route) => route.fulfill({ headers, body: '' }))
+    await holdClock(page)
     await run()
-    // In one look: it goes after three seconds.
     await expect(toast(page).and(page.locator('.mw-tone-warning'))).toHaveText('没有可导出的数据')
+    await page.clock.resume()
     await expect(toast(page)).toHaveCount(0)
   })
 
@@ -138,22 +141,28 @@ test.describe('at their own place', () => {
   test('[RQ-06 TN-12] 800024 and 11015 on switching: the code is asked for, the message is said', async ({
     browser,
   }) => {
-    const traveller = await signedIn(browser, 'traveller')
+    const traveller = await signedIn(browser, 'traveller', { at: nowhere })
+    await traveller.clock.install()
+    await traveller.goto('/home')
     const choose = async () => {
       await traveller.getByRole('banner').getByRole('button', { name: /厂/ }).click()
-      await traveller
+      const factory = traveller
         .getByRole('dialog', { name: '请选择工厂' })
         .getByRole('button', { name: '二厂', exact: true })
-        .click()
+      await expect(factory).toBeEnabled()
+      await holdClock(traveller)
+      await factory.click()
     }
     await answer(traveller, '**/front/switchTenant?*', { code: 11015 })
     await choose()
     await expect(toast(traveller)).toHaveText(message)
     expect(traveller.url()).toContain('/home')
+    await traveller.clock.resume()
     await traveller.reload()
     const param = { phoneNum: '138******05', tenantId: 1, factoryId: 1, serverAppUuid: null }
     await answer(traveller, '**/front/switchTenant?*', { code: 800024, data: { param } })
     await choose()
+    await traveller.clock.resume()
     const proof = traveller.getByRole('dialog', { name: '身份验证' })
     await expect(proof).toContainText('138******05')
     await traveller.context().close()

@@ -4,11 +4,11 @@ import {
   answer,
   at,
   close,
-  holdClock,
   message,
   openMachines,
   partner,
   press,
+  pressHeld,
   star,
   starCall,
   stranger,
@@ -95,9 +95,7 @@ test.describe('[RQ-06] out of the session', () => {
   test('11050: the message first, and a second later to sign in', async () => {
     await answer(page, starCall, { code: 11050 })
     await endAccountSession()
-    await star(page)
-    await holdClock(page)
-    await press(page)
+    await pressHeld(page)
     await expect(toast(page)).toHaveText(message)
     await page.clock.runFor(999)
     expect(page.url()).toContain(at)
@@ -165,8 +163,9 @@ test.describe('[RQ-06] elsewhere, with the session as it was', () => {
   test('[N2] 141011: to no host that nobody knows', async () => {
     const asked = hostsOf(page)
     await answer(page, starCall, { code: 141011, data: `${stranger}/offer` })
-    await press(page)
+    await pressHeld(page)
     await expect(toast(page)).toHaveText(message)
+    await page.clock.resume()
     await expect(await star(page)).toBeVisible()
     expect(asked).not.toContain(new URL(stranger).hostname)
     expect(page.url()).toContain(at)

@@ -1,7 +1,7 @@
 /** One real call of a real page, whose answer is another each time. */
 import type { Server } from 'node:http'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
-import { signedIn, nowhere } from './journey.fixture.ts'
+import { holdClock, openProducts, signedIn, nowhere } from './journey.fixture.ts'
 import { closePartner, openPartner, partnerAddress } from './partner.fixture.ts'
 
 export const at = '/basic/machine?size=20'
@@ -24,11 +24,6 @@ export async function answer(page: Page, call: string, envelope: Envelope): Prom
   await page.route(call, (route) => route.fulfill({ json: { message, data: null, ...envelope } }))
 }
 
-/** Holds the page's own clock where it stands; only `page.clock` moves it on. For pages that were opened with it. */
-export async function holdClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-}
-
 export const toast = (page: Page) => page.locator('.mw-toast')
 export const notice = (page: Page) => page.locator('.mw-notice')
 
@@ -37,27 +32,27 @@ export async function star(page: Page): Promise<Locator> {
   const panel = page.getByRole('navigation', { name: '全部产品' })
   if (!(await panel.isVisible())) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Keys before the page is there go nowhere; a gateway that is probed meanwhile keeps the network busy.
-    await expect(async () => {
-      if (!(await panel.isVisible())) await page.keyboard.press('Alt+m')
-      await expect(panel.getByRole('searchbox')).toBeFocused({ timeout: 1_000 })
-    }).toPass()
+    await openProducts(page)
     await page.keyboard.type('机床')
+    // The list follows a moment later, and says how many it has found; buttons of the whole one go then.
+    await expect(panel.getByRole('status')).toHaveText(/\d/)
     await expect(panel.locator('.mw-products-body').getByRole('link', { name: '机床', exact: true })).toBeVisible()
   }
   return page.getByRole('button', { name: '收藏“机床”', exact: true })
 }
 
+/** Presses the star, and waits for the answer. */
 export async function press(page: Page): Promise<void> {
-  // A menu that comes again while the key is on its way takes the button away: then it is pressed again.
-  await expect(async () => {
-    const button = await star(page)
-    const answered = page.waitForEvent('requestfinished', {
-      predicate: (request) => request.url().includes('addUserMenu'),
-      timeout: 15_000,
-    })
-    await Promise.all([answered, button.press('Enter')])
-  }).toPass()
+  const button = await star(page)
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('addUserMenu'))
+  await Promise.all([answered, button.press('Enter')])
+}
+
+/** Presses the star while the page's clock is held: what is said of the answer stands until `page.clock.resume()`. */
+export async function pressHeld(page: Page): Promise<void> {
+  await star(page)
+  await holdClock(page)
+  await press(page)
 }
 
 /** The page in which all follows, with a known partner's host in the server's own list; its clock can be held. */

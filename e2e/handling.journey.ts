@@ -4,17 +4,17 @@ import {
   answer,
   at,
   close,
-  holdClock,
   message,
   notice,
   openMachines,
   partner,
   press,
+  pressHeld,
   star,
   starCall,
   toast,
 } from './handling.fixture.ts'
-import { expectAccessible, idle, shoot } from './journey.fixture.ts'
+import { expectAccessible, holdClock, idle, shoot } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -39,22 +39,20 @@ test.describe('said and nothing more', () => {
   for (const [code, data, text] of rows)
     test(`[RQ-06] ${code} with ${JSON.stringify(data)}`, async () => {
       await answer(page, starCall, { code, data })
-      await press(page)
-      // In one look: it goes after three seconds.
+      await pressHeld(page)
       await expect(toast(page).and(page.locator('.mw-tone-danger'))).toHaveText(text)
       // The star is as it was: nothing was kept.
       await expect(await star(page)).toBeVisible()
       await expect(notice(page)).toHaveCount(0)
       expect(page.url()).toContain(at)
+      await page.clock.resume()
       await expect(toast(page)).toHaveCount(0)
     })
 
   test('[SH-15] one toast at a time: what fails meanwhile is not said', async () => {
     await answer(page, starCall, { code: 207, data: 'first' })
-    await star(page)
     // It would go while the second one is on its way.
-    await holdClock(page)
-    await press(page)
+    await pressHeld(page)
     await expect(toast(page)).toHaveText(`${message} “first”`)
     await answer(page, starCall, { code: 207, data: 'second' })
     await press(page)
@@ -80,17 +78,20 @@ test.describe('said and nothing more', () => {
   test('[RQ-05] no network: the page says so itself', async () => {
     await page.unroute(starCall)
     await page.route(starCall, (route) => route.abort('connectionrefused'))
-    await (await star(page)).focus()
-    await page.keyboard.press('Enter')
+    const button = await star(page)
+    await holdClock(page)
+    await button.press('Enter')
     await expect(toast(page)).toContainText('Network Error')
+    await page.clock.resume()
     await expect(toast(page)).toHaveCount(0)
   })
 
   test('[RQ-05] an error of HTTP: its message, or what the status is called', async () => {
     await page.unroute(starCall)
     await page.route(starCall, (route) => route.fulfill({ status: 502, json: { message: '上游没有回答' } }))
-    await press(page)
+    await pressHeld(page)
     await expect(toast(page)).toHaveText('上游没有回答')
+    await page.clock.resume()
     await expect(toast(page)).toHaveCount(0)
   })
 })

@@ -20,7 +20,8 @@ interface Stored {
 export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
-  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: waitMs })
+  // Another journey may have changed a record here: then the page asks whether it may be overwritten.
+  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: waitMs })
   await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
   const renamed: [string, readonly string[]][] = [
     ['bom/mold', names],

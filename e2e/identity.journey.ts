@@ -1,5 +1,6 @@
 /** Who somebody is and where they may enter, as people meet it: register, be approved, come in, switch, recover, leave. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { arriveAt, holdLateNotice } from './factories.fixture.ts'
 import { expectAccessible, follow, shoot, tabTo, wear, idle, looks } from './journey.fixture.ts'
 import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
 
@@ -90,8 +91,11 @@ test('[RG-01] the provider approves it, and the company is told', async ({ brows
   await expect(dialog).toBeVisible()
   await shoot(page, 'approve')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '通过注册' }).click()
-  await expect(page.getByText(`“${company}”已开通`)).toBeVisible()
+  // A toast: it is looked for from before it can be there.
+  await Promise.all([
+    expect(page.getByText(`“${company}”已开通`)).toBeVisible(),
+    dialog.getByRole('button', { name: '通过注册' }).click(),
+  ])
   expect(await newestMessage(page, owner, known)).toContain(company)
   await page.context().close()
 })
@@ -125,12 +129,17 @@ test('[SI-01 SI-02 SI-03] its administrator comes in where the link led, and fin
 
 test.describe('somebody of several companies', () => {
   let page: Page
+  let late: Awaited<ReturnType<typeof holdLateNotice>>
   test.beforeAll(async ({ browser }) => {
     page = await fresh(browser)
+    late = await holdLateNotice(page)
     await signIn(page, traveller)
     await page.waitForURL('**/home')
   })
-  test.afterAll(() => page.context().close())
+  test.afterAll(async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().close()
+  })
 
   const open = async () => {
     await page.getByRole('banner').getByRole('button', { name: /厂/ }).click()
@@ -145,15 +154,13 @@ test.describe('somebody of several companies', () => {
     await expect(dialog.getByText(/到期，不能进入/)).toBeVisible()
     await shoot(page, 'factories')
     await expectAccessible(page)
-    const box = await dialog.boundingBox()
-    expect(Math.round(box!.width)).toBe(462)
+    await expect.poll(async () => Math.round((await dialog.boundingBox())!.width)).toBe(462)
     await page.keyboard.press('Escape')
   })
 
   test('[TN-10] goes to another factory of the same company', async () => {
     const dialog = await open()
-    await dialog.getByRole('button', { name: /二厂/ }).click()
-    await expect(page.getByRole('banner').getByRole('button', { name: '二厂' })).toBeVisible()
+    await arriveAt(page, '二厂', () => dialog.getByRole('button', { name: /二厂/ }).click())
   })
 
   test('[TN-12 DG-02 DG-05] proves the phone where the company asks for it', async () => {
@@ -166,18 +173,18 @@ test.describe('somebody of several companies', () => {
     await shoot(page, 'proof')
     await expectAccessible(page)
     await proof.getByRole('textbox', { name: '验证码' }).fill(code)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('banner').getByRole('button', { name: '佛山厂' })).toBeVisible()
+    await arriveAt(page, '佛山厂', () => page.keyboard.press('Enter'))
   })
 
   test('[TN-07 SI-10] waits out the notice of a licence that has run out, then is let in', async () => {
     const dialog = await open()
     await dialog.getByRole('button', { name: /苏州厂/ }).click()
     await expect(page.getByText(/已到期 3 天，请通知采购或老板续费/)).toBeVisible()
-    await expect(page.getByText(/[1-5] 秒后进入系统/)).toBeVisible()
+    await expect(page.getByText(/^[1-9]\d\d 秒后进入系统/)).toBeVisible()
+    expect(late.seconds()).toBe(5)
     await shoot(page, 'licence-late')
     await expectAccessible(page)
-    await expect(page.getByRole('banner').getByRole('button', { name: '苏州厂' })).toBeVisible()
+    await arriveAt(page, '苏州厂', () => late.pass())
   })
 })
 

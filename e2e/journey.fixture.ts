@@ -112,6 +112,21 @@ export const tenantOf = async (page: Page): Promise<number> =>
 export const hearing = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('mw_socket_messages'))).not.toBeNull()
 
+/** The panel of all products, by its button: a key goes nowhere before the page hears keys. Answers the panel once one may type there. */
+export async function openProducts(page: Page): Promise<Locator> {
+  const panel = page.getByRole('navigation', { name: '全部产品' })
+  await page.getByRole('banner').getByRole('button', { name: '全部产品', exact: true }).click()
+  await expect(panel.getByRole('searchbox')).toBeFocused()
+  return panel
+}
+
+/** Holds the page's own clock where it stands; only `page.clock` moves it on. For pages that were opened with it. */
+export async function holdClock(page: Page): Promise<void> {
+  // A moment that is past by the time the page hears of it is refused, and the clock stands from then on.
+  const stand = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await expect(stand).toPass()
+}
+
 /** A picture to look at, in `e2e/shots`, for whoever asks for them by `E2E_SHOTS=1`. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (!process.env['E2E_SHOTS']) return
@@ -237,10 +252,18 @@ export function follow(page: Page): Page {
   return page
 }
 
+/** Runs within the page: answers once it has nothing to do. */
+const whenFree = (): Promise<boolean> => scheduler.postTask(() => true, { priority: 'background' })
+
 /** Our server has answered all that the page asked, for a while. A gateway that is asked again and again does not count. */
 export async function idle(page: Page): Promise<void> {
   const asked = open.get(page)
   if (!asked) throw new Error('This page is not followed: see follow().')
   let quiet = 0
-  await expect.poll(() => (quiet = asked.size === 0 ? quiet + 1 : 0), { intervals: [60] }).toBeGreaterThanOrEqual(5)
+  const look = async () => {
+    // What is busy with an answer has still to ask what follows from it. A page that goes on to another one is not there to tell.
+    const isFree = await page.evaluate(whenFree).catch(() => false)
+    return (quiet = isFree && asked.size === 0 ? quiet + 1 : 0)
+  }
+  await expect.poll(look, { intervals: [60] }).toBeGreaterThanOrEqual(5)
 }

@@ -23,6 +23,10 @@ const pagesOf = (pdf: Buffer) =>
     [width, height].map((points) => Math.round(Number(points) / pointsOfMm)),
   )
 
+/** What a label measures on the page, in millimetres. */
+const sizeOf = (box: { width: number; height: number } | null) =>
+  box && [box.width, box.height].map((pixels) => Math.round(pixels / pixelsOfMm))
+
 /** Dots of a scanner with 600 dpi for each point of a screen: on a screen's own a narrow bar is less than one. */
 const dotsPerPixel = 6
 
@@ -47,14 +51,14 @@ for (const language of ['zh', 'en'] as const)
     for (const { label, width, height } of Object.values(sizes)) {
       await page.getByRole('combobox', { name: say.size }).click()
       await page.locator('.ant-select-item-option', { hasText: label }).last().click()
+      await expect.poll(async () => sizeOf(await labels.first().boundingBox())).toEqual([width, height])
       const pdf = await page.pdf({ preferCSSPageSize: true })
       expect(pagesOf(pdf)).toEqual([
         [width, height],
         [width, height],
       ])
       await page.emulateMedia({ media: 'print' })
-      const box = await labels.first().boundingBox()
-      expect([box!.width / pixelsOfMm, box!.height / pixelsOfMm].map(Math.round)).toEqual([width, height])
+      await expect.poll(async () => sizeOf(await labels.first().boundingBox())).toEqual([width, height])
       expect(await codesOn(page)).toEqual([`EAN13 ${code}`, `QRCode ${code}`])
       // All of the name is there, within the paper.
       const isCut = await labels

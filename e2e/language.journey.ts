@@ -1,8 +1,8 @@
 /** Changing the language in the middle of work. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, idle, shoot, signedIn, nowhere } from './journey.fixture.ts'
 
-const prefix = 'LANG'
+const prefix = `LANG${String(Date.now()).slice(-6)}-`
 const typed = '半句话，half a sentence'
 
 const scrolled = (page: Page) => page.getByRole('grid').evaluate(({ scrollTop }) => scrollTop)
@@ -33,6 +33,7 @@ test('[SH-16] another language keeps the form that is half filled, the filter, t
   const remark = drawer.locator('[data-field=remark] textarea')
   await remark.fill(typed)
   await drawer.locator('[data-field=name] input').fill('')
+  await idle(page)
   const [address, place] = [page.url(), await scrolled(page)]
   for (const [name, button, save, title] of [
     ['English', '语言', 'Save', 'Customer'],
@@ -43,6 +44,8 @@ test('[SH-16] another language keeps the form that is half filled, the filter, t
     await expect(page.locator('h1')).toContainText(title)
     await expect(remark).toHaveValue(typed)
     await expect(drawer.locator('[data-field=name] input')).toHaveValue('')
+    // What comes anew in the other language is there.
+    await idle(page)
     expect([page.url(), await scrolled(page)]).toEqual([address, place])
   }
   await shoot(page, 'language-kept')

@@ -1,7 +1,7 @@
 /** Another system beside the suite: its pages in the menu, in frames, in tabs. This journey plays the other system. */
 import type { Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, tenantOf, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, openProducts, shoot, signedIn, tenantOf, nowhere } from './journey.fixture.ts'
 import { closePartner, openPartner, partnerHost as host } from './partner.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
@@ -60,9 +60,7 @@ test.afterAll(async () => {
 /** The panel's link of an entry. */
 async function entry(name: string) {
   await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Alt+m')
-  return page.getByRole('navigation', { name: '全部产品' }).getByRole('link', { name, exact: true }).first()
+  return (await openProducts(page)).getByRole('link', { name, exact: true }).first()
 }
 
 test('[MO-03 SH-04 N2] its page opens in a sandbox, and it learns who came by a ticket', async () => {

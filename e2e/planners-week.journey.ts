@@ -63,7 +63,8 @@ test('[AP-01] the chart is folded and unfolded, zoomed, stood by order, filtered
   await expect(button('筛选')).toBeVisible()
   await planner.keyboard.press('Escape')
   await button('全屏').click()
-  expect(await planner.locator('.aps-planner').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 860 })
+  const whole = { x: 0, y: 0, width: 1440, height: 860 }
+  await expect.poll(() => planner.locator('.aps-planner').boundingBox()).toMatchObject(whole)
   await button('退出全屏').click()
   await expect.poll(async () => (await planner.locator('.aps-planner').boundingBox())!.y).toBeGreaterThan(0)
 })

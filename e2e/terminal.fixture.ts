@@ -1,6 +1,6 @@
 /** What journeys at a terminal need: codes, scans, and somebody who may work there. */
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { callOf } from './journey.fixture.ts'
+import { callOf, holdClock } from './journey.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
 export async function codeOf(page: Page, kind: string, id: number): Promise<string> {
@@ -96,5 +96,5 @@ export async function slowDisk(page: Page): Promise<{ release: () => Promise<voi
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.reload()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await holdClock(page)
 }

@@ -5,6 +5,7 @@ import { isCode, isForTests, keyName, lineAt, walkFile } from './source-file.ts'
 const looks = new Set([
   ...['count', 'isVisible', 'isHidden', 'isChecked', 'isEnabled', 'isDisabled', 'isEditable', 'getAttribute'],
   ...['textContent', 'allTextContents', 'innerText', 'allInnerTexts', 'innerHTML', 'inputValue'],
+  'boundingBox',
 ])
 
 /** Milliseconds that a test waits at least for what it looks for. */
@@ -12,6 +13,9 @@ const shortest = 60_000
 /** And by `waitUntil` of testkit, unless it is told otherwise. */
 const patienceOfState = 240_000
 const waits = /^(waitFor|waitUntil|waitForElementToBeRemoved|poll|find(All)?By[A-Z]\w*)$/
+
+/** What happens once, and is not there to be looked at afterwards. */
+const passing = /^waitFor(Event|Request|Response)$/
 
 const patience = 'packages/web-kit/src/patience.fixture.ts'
 const spawned = /^apps\/gateway\/src\/spawned\.fixture\.ts$/
@@ -54,6 +58,16 @@ function isReadOnce(node: Node, ancestors: readonly Node[]): boolean {
   return around.some((of) => isCall(of) && (of.callee as Node).name === 'expect')
 }
 
+/** `await button.click(); await page.waitForResponse(is)`: the answer may have come with the click, and comes no second time. */
+function isBegunLate(node: Node): boolean {
+  if (node.type !== 'AwaitExpression') return false
+  const asked = node.argument as Node
+  return isCall(asked) && (asked.callee as Node).type === 'MemberExpression' && passing.test(nameOfCall(asked))
+}
+
+/** `waitForLoadState('networkidle')`: a page that is busy with an answer has still to ask what follows from it. */
+const isIdleOfNetwork = (node: Node): boolean => node.type === 'Literal' && node.value === 'networkidle'
+
 /** `{ timeout: 5_000 }` of something that waits, and `waitUntil(look, 'it', 5_000)`. */
 function isHasty(node: Node, ancestors: readonly Node[]): boolean {
   if (isCall(node) && nameOfCall(node) === 'waitUntil') {
@@ -80,6 +94,10 @@ function problemOf(node: Node, ancestors: readonly Node[], { path, text }: Sourc
     return 'a page is asked once, and may be another a moment later: expect(locator) looks again'
   if (path.startsWith('e2e/') && isTriedAgain(node, ancestors))
     return 'a page is asked once a turn, and answers late when it is busy: act once, and wait for what comes of it'
+  if (path.startsWith('e2e/') && isBegunLate(node))
+    return 'it may have happened by then: begin to wait for it before the act that brings it'
+  if (path.startsWith('e2e/') && isIdleOfNetwork(node))
+    return 'a busy page has still to ask: idle() of the journeys looks at both'
   // A bench says how long it will wait.
   if (!path.startsWith('bench/') && isHasty(node, ancestors))
     return 'a busy machine takes longer: leave the limit to all tests'
