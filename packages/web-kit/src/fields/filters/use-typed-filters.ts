@@ -15,10 +15,23 @@ interface FiltersOptions<N extends string> {
  * @param applied what is searched for; empty where nothing is
  */
 export function useTypedFilters<N extends string>(applied: Record<N, string>, options: FiltersOptions<N>) {
-  const { faultsOf, search, reload } = options
+  const { faultsOf, reload } = options
   const [typed, setTyped] = useState<Some<N>>({})
   const [faults, setFaults] = useState<Some<N>>({})
-  const values: Record<N, string> = { ...applied, ...typed }
+  // What was searched for and does not show yet: a busy page is drawn with its new address later than one types.
+  const [sent, setSent] = useState<Some<N>>({})
+  const present = JSON.stringify(applied)
+  const [known, setKnown] = useState(present)
+  if (known !== present) {
+    setKnown(present)
+    setSent({})
+  }
+  const values: Record<N, string> = { ...applied, ...sent, ...typed }
+
+  function search(changes: Some<N>): void {
+    setSent({ ...sent, ...changes })
+    options.search(changes)
+  }
 
   /** Searches for what was chosen; the rest stands as it is. */
   function pick(changes: Some<N>): void {
