@@ -60,17 +60,17 @@ export function ChosenChanges({ plan, session, chosen, onChanging }: ChosenChang
           [away, false, 'session.cancelOutsourceMany'],
         ] as const
       ).map(
-        ([tasks, apply, word]) =>
-          tasks.length > 0 && (
+        ([taskIds, apply, word]) =>
+          taskIds.length > 0 && (
             <Button
               key={word}
               size="small"
               icon={apply ? <ExportOutlined aria-hidden /> : <ImportOutlined aria-hidden />}
-              disabled={session.isBusy || isTooMany(tasks.length)}
-              {...hint(tasks.length)}
-              onClick={() => onChanging({ kind: 'outsource', tasks, apply })}
+              disabled={session.isBusy || isTooMany(taskIds.length)}
+              {...hint(taskIds.length)}
+              onClick={() => onChanging({ kind: 'outsource', taskIds, apply })}
             >
-              {tell(word, { count: tasks.length })}
+              {tell(word, { count: taskIds.length })}
             </Button>
           ),
       )}

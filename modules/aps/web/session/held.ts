@@ -5,7 +5,7 @@ interface Held {
   /** Numbers of tasks that are locked, and of those that can be. */
   locked: number[]
   free: number[]
-  /** Places of tasks that a supplier does, and of those that one could do. */
+  /** Numbers of tasks that a supplier does, and of those that one could do. */
   away: number[]
   inShop: number[]
 }
@@ -24,7 +24,7 @@ export function heldOf(plan: GanttAnswer, chosen: readonly number[]): Held {
     if (!isLeft(plan, at) || isBegun || split.has(taskId) || !batches[tasks.batch[at]!]) continue
     const isLocked = (tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
     ;(isLocked ? locked : free).add(taskId)
-    if (!isLocked) ((tasks.flags[at]! & taskFlags.outsourced) > 0 ? away : inShop).push(at)
+    if (!isLocked) ((tasks.flags[at]! & taskFlags.outsourced) > 0 ? away : inShop).push(taskId)
   }
   return { locked: [...locked], free: [...free], away, inShop }
 }

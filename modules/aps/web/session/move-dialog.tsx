@@ -10,6 +10,7 @@ import { momentField } from './moment-field.ts'
 import type { ChangeDraft } from './use-session.ts'
 
 interface MoveDialogProps extends ChangeDialogProps {
+  /** Its place in the plan's lists. */
   task: number
   /** Where it was dropped; the engine's number of the resource, and minutes since the epoch. */
   to?: { resourceId: number; start: number } | undefined

@@ -9,18 +9,16 @@ import type { ChangeDraft } from './use-session.ts'
 const { turnaroundMinutes } = batch.fields.operations.fields
 const usualMinutes = (schedule.fields.outsourcingDays.default ?? 1) * 1_440
 
-interface OutsourceDialogProps extends ChangeDialogProps {
-  /** Places of tasks in the chart's lists. */
-  tasks: readonly number[]
+interface OutsourceDialogProps extends Omit<ChangeDialogProps, 'plan'> {
+  taskIds: readonly number[]
   /** To a supplier, or back into the shop. */
   apply: boolean
 }
 
 /** Gives tasks to suppliers, or takes them back. */
-export function OutsourceDialog({ plan, model, onClose, tasks, apply }: OutsourceDialogProps) {
+export function OutsourceDialog({ model, onClose, taskIds, apply }: OutsourceDialogProps) {
   const tell = useTell()
   const [minutes, setMinutes] = useState<unknown>(usualMinutes)
-  const taskIds = tasks.map((at) => plan.tasks.taskId[at]!)
   const verb = tell(apply ? 'session.outsource' : 'session.cancelOutsource')
   const change = changeOf(taskIds, apply, minutes)
   return (

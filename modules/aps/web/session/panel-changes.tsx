@@ -45,14 +45,14 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       <Button
         icon={<SwapOutlined aria-hidden />}
         disabled={isBusy || isLocked || isAway}
-        onClick={() => onChanging({ kind: 'move', task: at })}
+        onClick={() => onChanging({ kind: 'move', task })}
       >
         {tell('session.move')}
       </Button>
       <Button
         icon={<SplitCellsOutlined aria-hidden />}
         disabled={isBusy || isLocked || isAway || isBegun}
-        onClick={() => onChanging({ kind: 'split', task: at })}
+        onClick={() => onChanging({ kind: 'split', task })}
       >
         {tell('session.split')}
       </Button>
@@ -68,7 +68,7 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       <Button
         icon={isAway ? <ImportOutlined aria-hidden /> : <ExportOutlined aria-hidden />}
         disabled={isBusy || isLocked || isBegun}
-        onClick={() => onChanging({ kind: 'outsource', tasks: [at], apply: !isAway })}
+        onClick={() => onChanging({ kind: 'outsource', taskIds: [taskId], apply: !isAway })}
       >
         {tell(isAway ? 'session.cancelOutsource' : 'session.outsource')}
       </Button>
