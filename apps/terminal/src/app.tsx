@@ -4,7 +4,7 @@ import { startOutbox } from './device/outbox.ts'
 import { EnrolScreen } from './screens/enrol-screen.tsx'
 import { FloorScreen } from './screens/floor-screen.tsx'
 import { RevokedScreen } from './screens/revoked-screen.tsx'
-import { look, recallWork, refresh, useKnown } from './store.ts'
+import { look, recallWork, refresh, showUnsent, useKnown } from './store.ts'
 import { say, useLanguage } from './words.ts'
 
 /** Milliseconds until everything is asked for anew, and until what must not wait is: a hold stands at the machine within five seconds. */
@@ -25,6 +25,7 @@ export function App() {
       if (!(await recall())) return setStage('enrol')
       await recallWork()
       await startOutbox(() => void refresh())
+      showUnsent()
       setStage('work')
     }
   }, [])

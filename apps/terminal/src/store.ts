@@ -13,6 +13,7 @@ import {
 } from '@mouldwright/terminals/shared'
 import type { OutputOf } from '@mouldwright/kernel'
 import { create } from 'zustand'
+import { asReported } from './as-reported.ts'
 import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
 import { keepSoon, readValue } from './device/kept.ts'
 import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
@@ -21,7 +22,7 @@ import { say } from './words.ts'
 
 type Terminal = OutputOf<typeof getTerminal>
 
-export interface Person {
+interface Person {
   userId: number
   name: string
 }
@@ -107,6 +108,23 @@ export async function recallWork(): Promise<void> {
   if (kept) change({ ...kept, work: kept.work && asNow(kept.work) })
 }
 
+/** The server does not know yet of what waits here: it stands as it was reported. */
+function withUnsent(work: TerminalWork, people: readonly TerminalPerson[]): TerminalWork {
+  return useOutbox.getState().entries.reduce((so, { state, content }) => {
+    if (state !== 'waiting' || content.kind === 'photo') return so
+    const { userId } = content
+    const name = people.find((one) => one.userId === userId)?.name ?? ''
+    const at = new Date(Date.parse(content.deviceAt) + content.clockOffset).toISOString()
+    return asReported(so, { ...content, person: { userId, name }, at })
+  }, work)
+}
+
+/** After a start of the page: what was known last did not have it either. */
+export function showUnsent(): void {
+  const { work, people } = known()
+  if (work) change({ work: withUnsent(work, people) })
+}
+
 let refreshes = 0
 
 /** Everything anew; what cannot be had stays as it was. */
@@ -121,7 +139,7 @@ export async function refresh(): Promise<void> {
     // What was asked for later says what is so now.
     if (nth !== refreshes) return
     const work = withScanned(planned, scanned)
-    change({ terminal, work, people, calls, holds, readAt: serverNow(), isRevoked: false })
+    change({ terminal, work: withUnsent(work, people), people, calls, holds, readAt: serverNow(), isRevoked: false })
     noteReached(true)
     const { readAt } = known()
     keepSoon('work', { terminal, work, people, readAt } satisfies Kept)

@@ -43,11 +43,13 @@ export interface Proof {
   secret: string
 }
 
-let remembering: Promise<unknown> = Promise.resolve()
+/** One after the other, in all windows: what is kept is read, a slow hash is made, and all of it is kept anew. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('mouldwright-floor-proofs', work) as Promise<T>
 
-/** Somebody has just proved themselves on line. One after the other, and nobody waits for it: the next scan does not need it. */
+/** Somebody has just proved themselves on line. Nobody waits for it: the next scan does not need it. */
 export function rememberProof(person: { userId: number; name: string }, proof: Proof): void {
-  remembering = remembering.then(() => remember(person, proof)).catch(() => undefined)
+  inTurn(() => remember(person, proof)).catch(() => undefined)
 }
 
 async function remember(person: { userId: number; name: string }, { kind, secret }: Proof): Promise<void> {
@@ -59,7 +61,11 @@ async function remember(person: { userId: number; name: string }, { kind, secret
 
 export type OfflineAnswer = { userId: number; name: string } | 'unknown' | 'wrong' | 'locked'
 
-export async function signInOffline(userId: number, { kind, secret }: Proof): Promise<OfflineAnswer> {
+/** Tries that are made at once count one by one. */
+export const signInOffline = (userId: number, proof: Proof): Promise<OfflineAnswer> =>
+  inTurn(() => judge(userId, proof))
+
+async function judge(userId: number, { kind, secret }: Proof): Promise<OfflineAnswer> {
   const now = Date.now()
   const known = (await all()).find((one) => one.userId === userId)
   if (!known?.proofs[kind] || now - known.at > longestMs || known.at > now) return 'unknown'

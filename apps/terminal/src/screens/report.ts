@@ -2,7 +2,8 @@ import type { Fact, Job } from '@mouldwright/terminals/shared'
 import { serverNow } from '../device/calls.ts'
 import { isOnline, report } from '../device/outbox.ts'
 import { play } from '../device/sounds.ts'
-import { change, isSame, known, notify, type Person } from '../store.ts'
+import { asReported } from '../as-reported.ts'
+import { change, known, notify } from '../store.ts'
 import { say, type Word } from '../words.ts'
 import type { Place } from './place.ts'
 import type { Counted } from './quantity-dialog.tsx'
@@ -48,7 +49,8 @@ export async function reportOf(
     note: remarks.note.trim() || null,
   }
   const hasPhotos = await keep(`${batchId}/${operationNumber}`, told, remarks.photos)
-  show(kind, job, person)
+  const { work } = known()
+  if (work) change({ work: asReported(work, { ...told, person, at: new Date(serverNow()).toISOString() }) })
   play('done')
   const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
@@ -66,36 +68,4 @@ async function keep(lane: string, told: Parameters<typeof report>[1], photos: re
     await report(lane, told)
     return false
   }
-}
-
-/** As it will be once the server has it. */
-function show(kind: ReportKind, of: Pick<Job, 'batchId' | 'operationNumber'> & Place, person: Person): void {
-  const { work } = known()
-  if (!work) return
-  const startedAt = new Date(serverNow()).toISOString()
-  const next = (job: Job): Job | undefined => {
-    const others = job.people.filter(({ userId }) => userId !== person.userId)
-    switch (kind) {
-      case 'setUp':
-      case 'start':
-      case 'takeOver':
-      case 'continue':
-        return {
-          ...job,
-          state: kind === 'setUp' ? 'settingUp' : 'inProgress',
-          people: [...others, person],
-          startedAt: job.startedAt ?? startedAt,
-          ...(of.machineId || of.groupId ? { machineId: of.machineId, groupId: of.groupId } : {}),
-        }
-      case 'pause':
-        return { ...job, state: 'paused', people: [] }
-      case 'handOver':
-        return { ...job, people: others }
-      case 'finish':
-        return undefined
-      default:
-        return job
-    }
-  }
-  change({ work: { ...work, jobs: work.jobs.flatMap((job) => (isSame(job, of) ? (next(job) ?? []) : [job])) } })
 }

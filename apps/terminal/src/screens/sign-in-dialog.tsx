@@ -53,6 +53,8 @@ function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void
   const [pin, setPin] = useState('')
   const [isSending, setSending] = useState(false)
   const { notice } = useKnown()
+  // What was said before is of somebody's earlier try, or of a badge.
+  const [earlier] = useState(notice)
 
   async function send(): Promise<void> {
     if (isSending || pin.length < 4) return
@@ -74,7 +76,7 @@ function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void
       <output className="pin" aria-label={say('pinOf', { name: person.name })}>
         {'•'.repeat(pin.length) || '–'}
       </output>
-      {notice?.tone === 'danger' && (
+      {notice?.tone === 'danger' && notice !== earlier && (
         <p className="fault" role="alert">
           {notice.text}
         </p>
