@@ -12,6 +12,7 @@ export const cardOf = (page: Page): Locator => page.locator('.aps-drag-card')
 /** Where bars are that can be taken; the chart says by its pointer what is under it. */
 export async function* barsOf(page: Page): AsyncGenerator<Place> {
   const stage = stageOf(page)
+  await expect(page.locator('.mwg-row').first()).toBeVisible()
   const box = (await stage.boundingBox())!
   for (let y = box.y + 70; y < box.y + box.height - 10; y += 8)
     for (let x = box.x + 60; x < box.x + box.width - 200; x += 24) {

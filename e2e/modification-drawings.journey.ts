@@ -45,7 +45,9 @@ for (const [language, width, height, scheme] of [
     const decisions = things.map(({ key, state }: any) => ({ key, state, decision: 'letFinish' }))
     if (decisions.length > 0) await callOf(admin, 'tr/modification/decide.do', { id, decisions })
     // As long as it is a draft the machine works by what holds.
+    const looked = page.waitForResponse('**/work/show.do*')
     await page.clock.runFor(refreshMs)
+    await (await looked).finished()
     await expect(old).toBeVisible()
     await expect(changed).toHaveCount(0)
 

@@ -46,6 +46,8 @@ const rowsOf = () => drawer().locator('[data-thing]')
 async function decide(row: number, decision: string): Promise<void> {
   await rowsOf().nth(row).getByRole('combobox').click()
   await engineer.getByTitle(decision, { exact: true }).last().click()
+  // The list of this row is closed before that of the next one opens.
+  await expect(rowsOf().nth(row)).toContainText(decision)
 }
 
 test('[MD-02] an order is not released before everything it reaches has a decision', async () => {

@@ -38,6 +38,8 @@ async function choose(from: Locator, wanted: string): Promise<void> {
     .locator('.ant-select-dropdown:visible .ant-select-item-option')
     .filter({ hasText: new RegExp(`^${wanted}`) })
     .click()
+  // The next list opens alone.
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
 const lines = [
@@ -82,6 +84,8 @@ test('[GW-05] a machine with OPC UA is connected, its certificate trusted by who
   // The page says by itself what the gateway has found there.
   await expect(row()).toContainText('服务器证书尚未信任')
   await row().getByRole('button', { name: 'CNC40', exact: true }).click()
+  // The address has it then: the page is loaded anew in each look.
+  await expect(lead('zh')).toBeVisible()
   const inPairs = machine.certificate.toUpperCase().match(/../g)!.join(':')
   for (const [look, width] of looks) {
     const language = look.startsWith('zh') ? 'zh' : 'en'

@@ -97,7 +97,9 @@ for (const [language, width, height, scheme] of [
     await expect.poll(reported).toEqual(['handOver', 'scrap', 'start', 'start'])
 
     // The photo follows its report.
-    const [{ id }] = (await callOf(admin, 'floor/report/list.do', { filters: { kind: ['scrap'] }, size: 1 })).rows
+    const [{ id }] = (
+      await callOf(admin, 'floor/report/list.do', { filters: { kind: ['scrap'], batchId: [batch.id] }, size: 1 })
+    ).rows
     const photosOf = async () => (await callOf(admin, 'floor/report/get.do', { id })).photos.length
     await expect.poll(photosOf).toBe(1)
     await expect(page.locator('header')).not.toContainText(say.waiting)

@@ -215,9 +215,12 @@ for (const [language, width, height, scheme] of [
       .first()
       .click()
     await page.getByRole('button', { name: say.finish, exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
+    // What was done is said for six seconds.
+    await Promise.all([
+      expect(page.getByText(say.kept)).toBeVisible(),
+      page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click(),
+    ])
     await expect(page.getByText(say.waiting)).toBeVisible()
-    await expect(page.getByText(say.kept)).toBeVisible()
     await shoot(page, `terminal-offline-${language}-${width}`)
     await page.reload()
     await expect(page.getByText(say.waiting)).toBeVisible()
