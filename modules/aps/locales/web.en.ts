@@ -44,6 +44,7 @@ export const pageEn: Words<typeof pageZh> = {
   },
   drag: {
     planChanged: 'The plan has just changed: let go and take the bar again',
+    planComing: 'The last step is not drawn yet: press once more when it is',
     done: 'This work is finished and stays where it was',
     ofGroup: 'Let go on the row of one machine or team',
     away: 'Work at a supplier uses no resource here: bring it back with “Cancel outsourcing” in the task panel',

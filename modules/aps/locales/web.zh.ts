@@ -39,6 +39,7 @@ export const pageZh = {
   stale: { mark: '数据已变', title: '加载之后有变动，重新加载并运行才会生效' },
   drag: {
     planChanged: '计划刚有更新，请放开后重新拖动',
+    planComing: '上一步还没有显示出来，显示后请再按一次',
     done: '已经完成，不能再移动',
     ofGroup: '请放到一台机床或一个班组的行上',
     away: '外协中的任务不占用厂内资源：在任务面板用“取消外协”改回厂内',

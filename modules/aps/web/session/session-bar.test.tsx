@@ -2,6 +2,7 @@
 import { addWords, startI18n, useSession as useUser } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { GanttAnswer } from '../../shared/index.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
@@ -15,6 +16,11 @@ const session = {
   ...{ openedAt: '', usedAt: '', askedBy: null, isAskedByMe: false, mayTake: false, steps: [] },
 }
 
+const step = { position: 1, sentence: 'M1', at: '', later: 0, earlier: 0 }
+/** As the server has it. */
+let now = session as object
+/** Whether the plan that shows was one of before, drawing by drawing. */
+let behind: boolean[]
 let asked: Asked[]
 /** What each question whether the plan is loaded is answered, in turn; the last one again and again. */
 let loading: object[]
@@ -22,12 +28,14 @@ let loading: object[]
 const ok = (data: unknown) => ({ code: 1, message: '', data })
 
 beforeEach(async () => {
+  now = session
+  behind = []
   await startI18n('zh')
   addWords('aps', { zh, en })
   useUser.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
   asked = answerCalls(
     (path) => {
-      if (path.endsWith('session/get.do')) return ok({ session })
+      if (path.endsWith('session/get.do')) return ok({ session: now })
       if (path.endsWith('session/ready.do')) return loading.length > 1 ? loading.shift()! : loading[0]!
       return ok({ version: 1, gantt: smallPlan, objective: [] })
     },
@@ -40,6 +48,8 @@ const callsOf = (end: string) => asked.filter(({ path }) => path.endsWith(end)).
 
 function Bar({ saved }: { saved?: GanttAnswer }) {
   const model = useSession(2, saved)
+  const { isBehind } = model
+  useEffect(() => void behind.push(isBehind), [isBehind])
   return (
     <>
       <SessionBar model={model} onSteps={() => {}} onTime={() => {}} isMarking={false} onMarking={() => {}} />
@@ -73,4 +83,14 @@ it('[PH-02] before the first step the plan that the page has is the session’s,
   await screen.findByText(/拖动任务条/)
   await waitFor(() => expect(screen.getByText(smallPlan.tasks.flags.map((own) => own & ~32).join())).toBeDefined())
   expect(callsOf('session/getGantt.do')).toBe(0)
+})
+
+it('[PH-01 PH-02] after a step its plan is behind until it has come', async () => {
+  loading = [ok({ isReady: true })]
+  now = { ...session, position: 1, version: 2, steps: [step] }
+  showPage(<Bar saved={smallPlan} />)
+  await screen.findByRole('button', { name: '改动 1' })
+  await waitFor(() => expect(behind.at(-1)).toBe(false))
+  expect(callsOf('session/getGantt.do')).toBe(1)
+  expect(behind).toContain(true)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addWords, CallError, startI18n } from '@mouldwright/web-kit'
+import { addWords, CallError, startI18n, useToast } from '@mouldwright/web-kit'
 import type { Gantt } from '@mouldwright/gantt'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,6 +52,22 @@ async function dragged(task: number, row: string, view: 'resource' | 'mould' = '
   })
   return { result, move }
 }
+
+it('[PH-01 PH-03] a bar that is pushed by a key goes on from no place of before: the plan of the step before comes first', async () => {
+  const session = { isOwn: true, isBehind: true, attempt, make } as unknown as SessionModel
+  const { result, rerender } = renderHook((props) => useDrag(chart, plan, 1, 'resource', props), {
+    initialProps: session,
+  })
+  const move = { task: 0, row: 'r0', start: 100, end: 160 }
+  expect(result.current.mayDrop(move)).toBe(false)
+  act(() => result.current.onDropRefused(move))
+  expect(make).not.toHaveBeenCalled()
+  expect(useToast.getState().toast?.text).toContain('not drawn yet')
+  rerender({ ...session, isBehind: false })
+  expect(result.current.mayDrop(move)).toBe(true)
+  act(() => result.current.onDrop(move))
+  expect(make).toHaveBeenCalledOnce()
+})
 
 describe('a bar in the air', () => {
   it('[PH-01] is told why the plan refuses it, also once it is let go', async () => {

@@ -50,7 +50,7 @@ export function useDrag(
   plan: GanttAnswer,
   scheduleId: number,
   view: PlanView,
-  { isOwn, isOpening, attempt, make }: SessionModel,
+  { isOwn, isOpening, isBehind, attempt, make }: SessionModel,
 ): DragModel {
   const tell = useTell()
   const dragged = useRef<Dragged>(undefined)
@@ -61,6 +61,8 @@ export function useDrag(
   function moveOf({ task, row, start }: MoveProposal): { change: ChangeDraft } | { refusal: string } {
     const { tasks, resources } = plan
     const of = dragged.current
+    // A key moves a bar on from where it is drawn; a pointer brings it to where it is let go.
+    if (!of && isBehind) return { refusal: tell('drag.planComing') }
     if (of && keyOfTask(plan, task) !== of.key) return { refusal: tell('drag.planChanged') }
     if (!isLeft(plan, task)) return { refusal: tell('drag.done') }
     const own = tasks.resource[task]!

@@ -43,6 +43,8 @@ export interface SessionModel {
   isOwn: boolean
   /** The plan as the session has it. */
   plan: GanttAnswer | undefined
+  /** The plan of the last step is on its way: the one of before shows. */
+  isBehind: boolean
   isBusy: boolean
   /** One's own, and its plan is not loaded yet: trials would wait. */
   isOpening: boolean
@@ -124,6 +126,7 @@ export function useSession(scheduleId: number, saved?: GanttAnswer): SessionMode
     session,
     isOwn: session?.isOwn ?? false,
     plan: session && (beginning ?? ganttQuery.data?.gantt),
+    isBehind: session !== undefined && beginning === undefined && (!ganttQuery.data || ganttQuery.isPlaceholderData),
     isBusy,
     ...loading,
     open: () => void perform(() => call(openSession, { scheduleId }), take),
