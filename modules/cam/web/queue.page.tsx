@@ -110,7 +110,7 @@ export default function QueuePage() {
           </div>
         )}
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <WaitingLines lines={8} />

@@ -66,7 +66,7 @@ function Places({ machineId, at: asked }: { machineId: number; at: string | unde
     queryKey: ['entity', 'electrode.magazine', machineId, asked],
     queryFn: ({ signal }) => call(readMagazine, { machineId, at: asked ?? new Date().toISOString() }, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
   if (data.places.length === 0) return <p className="mw-card electrode-empty">{tell('magazine.none')}</p>
   return (

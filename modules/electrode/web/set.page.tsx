@@ -52,7 +52,7 @@ function Sheet({ of }: { of: Chosen }) {
     queryFn: ({ signal }) => call(readJobSheet, { ...of }, { signal }),
     retry: false,
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 5 }} />
   const isComplete = data.ready >= data.needed
   return (

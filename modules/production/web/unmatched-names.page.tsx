@@ -29,7 +29,7 @@ export default function UnmatchedNamesPage() {
   })
   return (
     <ListPage title={tell('unmatched.title')} count={data?.total}>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 8 }} />

@@ -39,7 +39,7 @@ export default function ComparePage() {
       />
       {!isEnough ? (
         <EmptyState title={tell('compare.choose')} text={tell('compare.chooseHint')} />
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Waiting rows={10} />

@@ -50,7 +50,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
     fetch: ({ page, size }, signal) => call(compareTasks, { ...of, page, size }, { signal }),
   })
   const { data, error, isStale } = list
-  if (error) return <ErrorState error={error} onRetry={list.retry} />
+  if (error && !data) return <ErrorState error={error} onRetry={list.retry} />
   if (!data) return <Waiting rows={4} />
   if (data.total === 0) return <p className="aps-soft">{tell('compare.noTask')}</p>
   return (

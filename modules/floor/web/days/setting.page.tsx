@@ -13,6 +13,9 @@ interface Setting {
   approvesOwn: boolean
 }
 
+/** A number of hours may stand half typed. */
+type Touched = Partial<Omit<Setting, 'askAfterHours'> & { askAfterHours: number | string | null }>
+
 /** How the factory counts labour, when it asks for ends that are missing, and whether approvals take a second person. */
 export default function FloorSettingPage() {
   const { data, error, refetch } = useQuery({
@@ -21,12 +24,12 @@ export default function FloorSettingPage() {
   })
   return (
     <ListPage title={floorWord('menu.setting')}>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 5 }} />
       ) : (
-        <SettingForm key={JSON.stringify(data)} known={data} />
+        <SettingForm known={data} />
       )}
     </ListPage>
   )
@@ -37,17 +40,19 @@ function SettingForm({ known }: { known: Setting }) {
   const id = useId()
   const client = useQueryClient()
   const maySave = useMay('floor.setting:save')
-  const [split, setSplit] = useState(known.labourSplit)
-  const [ask, setAsk] = useState<number | string | null>(known.askAfterHours)
-  const [own, setOwn] = useState(known.approvesOwn)
+  // What is touched here stays while the rest is told anew, as it is on coming back to the window.
+  const [touched, setTouched] = useState<Touched>({})
+  const { labourSplit, askAfterHours: ask, approvesOwn } = { ...known, ...touched }
+  const touch = (change: Touched) => setTouched((before) => ({ ...before, ...change }))
   const { isBusy, run } = useBusy()
   const isRight = typeof ask === 'number' && Number.isInteger(ask) && ask >= 1 && ask <= 48
   const save = async () => {
     if (!isRight) return
     await run(async () => {
-      await call(saveFloorSetting, { labourSplit: split, askAfterHours: ask, approvesOwn: own })
+      await call(saveFloorSetting, { labourSplit, askAfterHours: ask, approvesOwn })
       toast('success', tell('setting.saved'))
       await client.invalidateQueries({ queryKey: ['floor'] })
+      setTouched({})
     })
   }
   return (
@@ -61,9 +66,9 @@ function SettingForm({ known }: { known: Setting }) {
       <fieldset className="mw-field" disabled={!maySave}>
         <legend>{tell('setting.split')}</legend>
         <Radio.Group
-          value={split}
+          value={labourSplit}
           disabled={!maySave}
-          onChange={({ target }) => setSplit(target.value as LabourSplit)}
+          onChange={({ target }) => touch({ labourSplit: target.value as LabourSplit })}
           options={labourSplits.map((value) => ({ value, label: tell(`setting.splits.${value}`) }))}
         />
         <p className="mw-help">{tell('setting.splitHint')}</p>
@@ -75,13 +80,18 @@ function SettingForm({ known }: { known: Setting }) {
           value={ask}
           disabled={!maySave}
           status={isRight ? '' : 'error'}
-          onChange={setAsk}
+          onChange={(askAfterHours) => touch({ askAfterHours })}
         />
         <p className="mw-help">{tell('setting.askHint')}</p>
       </div>
       <div className="mw-field">
         <div className="floor-setting-switch">
-          <Switch id={`${id}own`} checked={own} disabled={!maySave} onChange={setOwn} />
+          <Switch
+            id={`${id}own`}
+            checked={approvesOwn}
+            disabled={!maySave}
+            onChange={(own) => touch({ approvesOwn: own })}
+          />
           <label htmlFor={`${id}own`}>{tell('setting.own')}</label>
         </div>
         <p className="mw-help">{tell('setting.ownHint')}</p>

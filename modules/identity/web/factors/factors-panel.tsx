@@ -23,7 +23,7 @@ export function FactorsPanel() {
     queryKey: ['identity-factors'],
     queryFn: async ({ signal }) => (await call(listFactors, {}, { signal })) as FactorList,
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="mw-panel" aria-busy />
   return <Factors factors={data} onChanged={() => void refetch()} />
 }

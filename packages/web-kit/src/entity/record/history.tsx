@@ -35,7 +35,7 @@ export function History({ of, id }: { of: Entity; id: number }) {
       return { rows, named: await namesIn(of, rows, signal) }
     },
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   if (data.rows.length === 0) return <p className="mw-help">{say('detail.noHistory')}</p>
   return (

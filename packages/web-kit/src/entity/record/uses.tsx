@@ -26,7 +26,7 @@ export function Uses({ of, id }: { of: Entity; id: number }) {
     queryKey: ['entity', of.name, 'uses', id, currentLanguage()],
     queryFn: ({ signal }) => call<UsesAnswer>('/comm/uses/list.do', { entity: of.name, recordId: id }, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   const { uses, others } = data
   if (uses.length === 0 && others === 0) return <p className="mw-help">{say('detail.noUses')}</p>
