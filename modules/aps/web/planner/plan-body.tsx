@@ -160,7 +160,7 @@ function ChartPart(props: ChartPartProps) {
     [setView],
   )
   return (
-    <div className="aps-chart-part">
+    <div className="aps-chart-part" aria-busy={session.isBehind}>
       <GanttChart
         data={data}
         lines={lines}
