@@ -67,15 +67,12 @@ export default function SettingsPage() {
         ) : !found.data ? (
           <Waiting rows={12} />
         ) : (
-          <SetForm key={`${set} ${versionOf(found.data, set)}`} options={found.data} set={set} onDirty={setDirty} />
+          <SetForm key={set} options={found.data} set={set} onDirty={setDirty} />
         )}
       </section>
     </div>
   )
 }
-
-const versionOf = (options: SettingOptions, set: SettingSet) =>
-  options.sets.find((one) => one.set === set)?.version ?? 0
 
 /** Asks before unsaved changes are left behind by a link. */
 function useLeaveGuard(isDirty: boolean): void {
@@ -113,7 +110,9 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
     () => Object.fromEntries(options.settings.map((one) => [one.key, saved?.values[one.key] ?? one.default])),
     [options, saved],
   )
-  const [values, setValues] = useState<Values>(before)
+  // What is touched here stays while the set is told anew, as it is on coming back to the window.
+  const [touched, setTouched] = useState<Values>({})
+  const values: Values = { ...before, ...touched }
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const changed = options.settings.filter(({ key }) => values[key] !== before[key])
@@ -141,6 +140,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
       client.setQueryData<SettingOptions>(['aps', 'settings'], (known) =>
         known ? { ...known, sets: [...known.sets.filter((one) => one.set !== set), stored] } : known,
       )
+      setTouched((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== values[key])))
       await client.invalidateQueries({ queryKey: ['aps'] })
     } catch (failure) {
       if (failure instanceof CallError && failure.issues.length > 0)
@@ -178,7 +178,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
                 fault={faults[setting.key]}
                 disabled={!mayModify}
                 onChange={(value) => {
-                  setValues((now) => ({ ...now, [setting.key]: value as string | number }))
+                  setTouched((now) => ({ ...now, [setting.key]: value as string | number }))
                   setFaults(({ [setting.key]: _, ...others }) => others)
                 }}
               />
@@ -190,7 +190,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
         <footer className="aps-settings-foot">
           <Button
             disabled={differing === 0}
-            onClick={() => setValues(Object.fromEntries(options.settings.map((one) => [one.key, one.default])))}
+            onClick={() => setTouched(Object.fromEntries(options.settings.map((one) => [one.key, one.default])))}
           >
             {tell('settings.restore')}
           </Button>
@@ -198,7 +198,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
           <span aria-live="polite" className="aps-soft">
             {changed.length > 0 && tell('settings.changed', { count: changed.length })}
           </span>
-          <Button disabled={changed.length === 0} onClick={() => setValues(before)}>
+          <Button disabled={changed.length === 0} onClick={() => setTouched({})}>
             {tell('settings.giveBack')}
           </Button>
           <Button type="primary" htmlType="submit" disabled={changed.length === 0} loading={isSaving}>
