@@ -21,6 +21,7 @@ export {
   codeOf,
   gather,
   isRepeated,
+  lateEndMs,
   nothingRead,
   parts as scanParts,
   readOn,

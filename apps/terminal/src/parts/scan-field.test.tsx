@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { withCheckDigit } from '@mouldwright/codes/shared'
-import { silenceMs } from '@mouldwright/terminals/shared'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { lateEndMs, silenceMs } from '@mouldwright/terminals/shared'
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScanField } from './scan-field.tsx'
 
@@ -51,6 +51,24 @@ describe('[FL-09] a code whose Enter comes later than the silence', () => {
     enterOn(screen.getByRole('button', { name: '10' }))
     expect(press).toHaveBeenCalledOnce()
     expect(codes).toEqual([first])
+  })
+
+  it('presses none on a page that comes late to its keys either', () => {
+    type(first)
+    vi.advanceTimersByTime(silenceMs)
+    const button = screen.getByRole('button', { name: '10' })
+    button.focus()
+    const enter = createEvent.keyDown(button, { key: 'Enter' })
+    vi.advanceTimersByTime(2 * lateEndMs)
+    expect(fireEvent(button, enter)).toBe(false)
+    expect(codes).toEqual([first])
+  })
+
+  it('presses the button for an Enter that is a person’s', () => {
+    type(first)
+    vi.advanceTimersByTime(silenceMs + 2 * lateEndMs)
+    enterOn(screen.getByRole('button', { name: '10' }))
+    expect(press).toHaveBeenCalledOnce()
   })
 
   it('leaves the field empty at once, so that the next code stands alone', () => {

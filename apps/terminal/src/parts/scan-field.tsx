@@ -29,6 +29,9 @@ interface ScanFieldProps {
 const isEditing = (element: Element | null) =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
+/** When a key was pressed, in milliseconds since the epoch: a page that has much to do hears of it later. */
+const pressedAt = ({ timeStamp }: KeyboardEvent) => Date.now() - Math.max(0, performance.now() - timeStamp)
+
 /** Takes what scanners send, wherever the focus is; a key of a keyboard in another field is that field's. */
 export function ScanField({ onCode, gathered }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -75,7 +78,7 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
     const onKey = (event: KeyboardEvent) => {
       const isEnd = event.key === 'Enter' || event.key === 'Tab'
       const isElsewhere = document.activeElement !== field.current && isEditing(document.activeElement)
-      if (isEnd && takesEnd(reading.current, Date.now()) && !(isElsewhere && reading.current.text)) {
+      if (isEnd && takesEnd(reading.current, pressedAt(event)) && !(isElsewhere && reading.current.text)) {
         event.preventDefault()
         event.stopPropagation()
         feed({ kind: 'end', at: Date.now() })
