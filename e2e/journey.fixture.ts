@@ -60,7 +60,9 @@ export async function signedIn(
   const { token } = await answered(calls.post('/front/upms/user/login', { data: { phoneNum: people[who], password } }))
   const { cookies } = await calls.storageState()
   await calls.dispose()
-  const kept = { mw_token: token, mw_token_at: String(Date.now()), mw_menuData: '[]', ...(look ? chosen(look) : {}) }
+  // An account may have been left in another language by the journey before.
+  const own = look ? chosen(look) : { mw_lang: 'zh' }
+  const kept = { mw_token: token, mw_token_at: String(Date.now()), mw_menuData: '[]', ...own }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies, origins: [{ origin, localStorage }] }
   const context = await browser.newContext({ storageState, ...more })
