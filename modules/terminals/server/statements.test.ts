@@ -7,7 +7,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { statementsOf } from './statements.fixture.ts'
 import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
 
-const world = worldOfFile()
+const connections = 4
+const world = worldOfFile({ poolSize: connections })
 type Client = Awaited<ReturnType<typeof world.composition.pool.connect>>
 const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
 let tablet: Tablet
@@ -46,11 +47,10 @@ it('[FL-01] a report is a handful of statements, with its gates and what follows
   }
 })
 
-/** Asks each connection: which of them a report took is for nobody to say, as services take them beside it. */
+/** Asks all connections that there may be: which of them a report took is for nobody to say, as services take them beside it. */
 async function ofEach<T>(ask: (client: Client) => Promise<T>): Promise<T[]> {
   const { pool } = world.composition
-  // As many as there may be at once.
-  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
   try {
     return await Promise.all(clients.map(ask))
   } finally {
