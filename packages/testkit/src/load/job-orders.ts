@@ -4,6 +4,7 @@ import type { Handler, JobLimits } from '@mouldwright/server-kit'
 import { batch, part } from '@mouldwright/production/shared'
 import { expect } from 'vitest'
 import type { Maker } from '../records/sample.ts'
+import { templateBook } from '../workbooks/books.ts'
 import type { Caller, World } from '../world/world.ts'
 
 /** Runs with other limits than the declared ones, which are the product's again afterwards. */
@@ -92,7 +93,10 @@ export function jobOrders(world: World, caller: Caller, maker: Maker) {
     {
       of: /\.import$/,
       async body({ entity }) {
-        return { fileId: await caller.upload('one.xlsx', await templateOf(entity!.path)), dryRun: true }
+        return {
+          fileId: await caller.upload('one.xlsx', await templateBook(world, caller, entity!.path)),
+          dryRun: true,
+        }
       },
     },
     { of: /^aps\.schedule\./, body: async () => ({ scheduleId: await loadedSchedule() }) },
@@ -101,17 +105,6 @@ export function jobOrders(world: World, caller: Caller, maker: Maker) {
   let count = 0
   const sampleTemplate = async () =>
     caller.upload('card.xlsx', (await caller.get('bms/reportTemplate/sample.do?kind=batchCard')).body)
-
-  async function templateOf(path: string): Promise<Uint8Array> {
-    const { app } = world.composition
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/front/${path}/template.do`,
-      payload: {},
-      headers: { cookie: `mw_long=${caller.tokens.longToken}`, token: caller.tokens.shortToken },
-    })
-    return answer.rawPayload
-  }
 
   let days: Promise<{ planId: number; groupId: number; from: string; to: string }> | undefined
   /** A plan, a group that has work in it, and days on which there is some. */

@@ -6,7 +6,7 @@ import {
   type SheetCell,
   type WrittenCell,
 } from '@mouldwright/server-kit'
-import type { Caller } from '../world/world.ts'
+import type { Caller, World } from '../world/world.ts'
 
 /** Rows of cells by sheet, the header first. */
 export type Book = Map<string, SheetCell[][]>
@@ -21,6 +21,17 @@ export async function exportBook(caller: Caller, path: string, input: object = {
   const { status, error } = await caller.job(taskId)
   if (status !== 'succeeded') throw new Error(`The export ended ${status}: ${JSON.stringify(error)}`)
   return (await caller.get(`comm/export/download.do?taskId=${taskId}`)).body
+}
+
+/** The workbook to fill that an entity's import dialog offers. */
+export async function templateBook({ composition }: World, { tokens }: Caller, path: string): Promise<Uint8Array> {
+  const answer = await composition.app.inject({
+    method: 'POST',
+    url: `/front/${path}/template.do`,
+    payload: {},
+    headers: { cookie: `mw_long=${tokens.longToken}`, token: tokens.shortToken },
+  })
+  return answer.rawPayload
 }
 
 export async function importBook(

@@ -1,19 +1,18 @@
-/** Text that lost something on its way, in every column of every entity's sheet: refused with its cell, and never stored. */
-import type { Entity, Field } from '@mouldwright/kernel'
-import { openWorkbook } from '@mouldwright/server-kit'
+/** Text that lost something on its way, in every column of every sheet of every entity: refused with its cell, and never stored. */
+import { rowsFields, rowsTable, type Entity } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it } from 'vitest'
-import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
+import { ofFile, userOfFile, worldOfFile } from '../world/of-file.ts'
 import { asAdministrator, loggedDefects } from '../world/seen-in-world.ts'
-import { rawWorkbook } from './raw-workbook.ts'
+import { readBook, templateBook } from './books.ts'
+import { rawWorkbook, type RawSheets } from './raw-workbook.ts'
 
 const imported = serverModules
   .flatMap(({ module }) => module.entities)
-  .filter(({ without }) => !['import', 'export', 'add'].some((operation) => without.includes(operation as never)))
+  .filter(({ without }) => !without.includes('import'))
 
 const world = worldOfFile()
 const mine = userOfFile(world, ['*'])
-const make = makerOfFile(mine)
 
 const broken: Readonly<Record<string, Buffer>> = {
   'bytes that are no UTF-8': Buffer.from([0x61, 0xff, 0xfe]),
@@ -23,84 +22,109 @@ const broken: Readonly<Record<string, Buffer>> = {
   'NUL as Excel escapes it': Buffer.from('a_x0000_b'),
 }
 
-/** The header of an entity's main sheet, as an export writes it. */
-async function headerOf(of: Entity): Promise<{ sheet: string; header: string[] }> {
-  const record = await make.record(of)
-  const { taskId } = await mine.ok(`${of.path}/export.do`, { ids: [record.id] })
-  expect((await mine.job(taskId)).status).toBe('succeeded')
-  const file = await mine.get(`comm/export/download.do?taskId=${taskId}`)
-  const book = await openWorkbook(new Uint8Array(file.body))
-  const sheet = book.sheets[0]!
-  try {
-    for await (const portion of book.rows(sheet)) return { sheet, header: portion[0]![1].map(String) }
-    throw new Error(`The export of ${of.name} is empty.`)
-  } finally {
-    book.close()
-  }
+type Headers = readonly (readonly [sheet: string, header: readonly string[]])[]
+
+/** Headers of all sheets that an entity is imported from: its own, and one for each kind of child rows. */
+async function headersOf(of: Entity): Promise<Headers> {
+  const sheets = await readBook(await templateBook(world, mine, of.path))
+  // The last one says what the columns of the others take.
+  return [...sheets].slice(0, -1).map(([sheet, [header]]) => [sheet, header!.map(String)])
 }
 
-/** A reference to a record with a key of several fields takes a column for each. */
-const columnsOf = (field: Field): number =>
-  field.kind === 'ref' ? field.to().key.reduce((sum, name) => sum + columnsOf(field.to().fields[name]!), 0) : 1
-
-async function imports(of: Entity, rows: Parameters<typeof rawWorkbook>[1], sheet: string) {
-  const fileId = await mine.upload('broken.xlsx', rawWorkbook(sheet, rows))
+async function imports(of: Entity, name: string, content: Uint8Array) {
+  const fileId = await mine.upload(name, content)
   const { taskId } = await mine.ok(`${of.path}/import.do`, { fileId, dryRun: false })
   return mine.job(taskId)
 }
 
+const tableOf = (rows: readonly (readonly string[])[]) =>
+  Buffer.from(rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n'))
+
+const importsSheets = (of: Entity, sheets: RawSheets) => imports(of, 'broken.xlsx', rawWorkbook(sheets))
+
+/** Every cell of each of these sheets is told, in one row a kind below the header. */
+function expectToldOfEach(
+  { status, result }: Awaited<ReturnType<typeof imports>>,
+  headers: Headers,
+  kinds: readonly string[],
+) {
+  expect([status, result?.applied]).toEqual(['succeeded', false])
+  const told = result.issues.filter(({ rule }: any) => rule === 'brokenText')
+  for (const issue of told)
+    expect(issue).toMatchObject({ column: expect.any(String), message: expect.stringMatching(/\p{Letter}/u) })
+  const columns = (sheet: string, row: number) =>
+    told.filter((issue: any) => issue.sheet === sheet && issue.row === row).map(({ column }: any) => column)
+  for (const [sheet, header] of headers)
+    for (const [at, kind] of kinds.entries())
+      expect([sheet, kind, columns(sheet, at + 2)]).toEqual([sheet, kind, header])
+}
+
 describe.each(imported.map((of) => [of.name, of] as const))('%s', (_, of) => {
-  it('[F1 U1] refuses broken text in each column, with its cell', async () => {
-    const { sheet, header } = await headerOf(of)
-    const kinds = Object.entries(broken)
-    const { status, result } = await imports(
-      of,
-      [header, ...kinds.map(([, raw]) => header.map(() => ({ raw })))],
-      sheet,
+  const headers = ofFile(() => headersOf(of))
+
+  it('[F1 U1] refuses broken text in each column of each sheet, with its cell', async () => {
+    const rows = headers.map(
+      ([sheet, header]) =>
+        [sheet, [header, ...Object.values(broken).map((raw) => header.map(() => ({ raw })))]] as const,
     )
-    expect([status, result?.applied]).toEqual(['succeeded', false])
-    const readonly = Object.values(of.fields)
-      .filter(({ readonly: is }) => is)
-      .reduce((sum, field) => sum + columnsOf(field), 0)
-    for (const [at, [kind]] of kinds.entries()) {
-      const named = result.issues.filter(({ rule, row }: any) => rule === 'brokenText' && row === at + 2)
-      expect([kind, named.length >= header.length - readonly]).toEqual([kind, true])
-      for (const issue of named)
-        expect(issue).toMatchObject({ column: expect.any(String), message: expect.stringMatching(/\p{Letter}/u) })
+    expectToldOfEach(await importsSheets(of, new Map(rows)), headers, Object.keys(broken))
+  })
+
+  it('[F1 U1 BD-62] refuses what was lost before a table was written as text, each sheet by itself', async () => {
+    for (const [sheet, header] of headers) {
+      const job = await imports(of, `${sheet}.csv`, tableOf([header, header.map(() => 'a\ufffd')]))
+      expectToldOfEach(job, [[sheet, header]], ['U+FFFD'])
     }
   })
 })
 
 it('[F1 U1] refuses broken text in a header and in the name of a sheet', async () => {
   const [of] = imported
-  const { sheet, header } = await headerOf(of!)
+  const [[sheet, header]] = (await headersOf(of!)) as [Headers[number]]
   const raw = broken['text in GBK']!
-  const inHeader = await imports(
+  const inHeader = await importsSheets(
     of!,
-    [
-      [...header, { raw }],
-      [...header, 'x'],
-    ],
-    sheet,
+    new Map([
+      [
+        sheet,
+        [
+          [...header, { raw }],
+          [...header, 'x'],
+        ],
+      ],
+    ]),
   )
   expect(inHeader.result).toMatchObject({
     applied: false,
     issues: expect.arrayContaining([expect.objectContaining({ rule: 'brokenText', row: 1 })]),
   })
-  const inName = await imports(of!, [header, header.map(() => 'x')], 'a\ufffd')
+  const inName = await importsSheets(of!, new Map([['a\ufffd', [header, header.map(() => 'x')]]]))
   expect(inName.result).toMatchObject({
     applied: false,
     issues: expect.arrayContaining([expect.objectContaining({ rule: 'brokenText', row: 1 })]),
   })
 })
 
+it('[F1 U1 BD-62] takes no table with NUL for text, and knows U+FFFD in GBK', async () => {
+  const [of] = imported
+  await expect(mine.upload('broken.csv', tableOf([Object.keys(of!.fields), ['a\0b']]))).rejects.toThrow('fileKind')
+  // Four bytes of GB 18030 stand for U+FFFD; those before them are no UTF-8.
+  const [key = ''] = of!.key
+  const lost = Buffer.concat([Buffer.from(`${key}\n`), broken['text in GBK']!, Buffer.from([0x84, 0x31, 0xa4, 0x37])])
+  expect((await imports(of!, 'broken.csv', lost)).result).toMatchObject({
+    applied: false,
+    issues: expect.arrayContaining([expect.objectContaining({ rule: 'brokenText', row: 2, field: key })]),
+  })
+})
+
 it('has stored none of it in a record', async () => {
+  const tables = imported.flatMap((of) => [of.table, ...rowsFields(of).map(([rows]) => rowsTable(of, rows))])
   await asAdministrator(world, async (admin) => {
-    for (const of of imported) {
+    for (const table of tables) {
       const { rows } = await admin.query(
-        `select 1 from "${of.table}" t where t::text like '%' || chr(65533) || '%' limit 1`,
+        `select 1 from "${table}" t where t::text like '%' || chr(65533) || '%' limit 1`,
       )
-      expect([of.name, rows]).toEqual([of.name, []])
+      expect([table, rows]).toEqual([table, []])
     }
   })
 })
