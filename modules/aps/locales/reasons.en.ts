@@ -314,9 +314,10 @@ export const formulasEn: Words<typeof formulasZh> = {
   onTime: 'Moulds finished by their delivery date ÷ moulds with a delivery date',
   tardiness:
     '1 − weighted tardiness ÷ the same if every mould, and every part or batch with a date of its own, ended with the plan',
-  bottleneck: 'Group with the highest load: work ÷ open time until the end of the plan',
+  bottleneck:
+    'Group with the highest load: planned ÷ available hours until the end of the plan, overtime and unattended hours included; a resource counts in its main group',
   flow: "Chain that decides each mould's end: processing and outsourced time ÷ time from release to end",
-  balance: "1 − standard deviation ÷ mean of the loads (work ÷ open time) of the bottleneck group's resources",
+  balance: "1 − standard deviation ÷ mean of the loads (planned ÷ available hours) of the bottleneck group's resources",
   stability: 'Tasks on the resource and at the time of the published plan ÷ tasks placed in both plans',
   overtime: '1 − overtime hours ÷ hours of work',
   conversions: '1 − changeovers ÷ pairs of consecutive tasks on a resource',

@@ -2,7 +2,7 @@ import { handle, type Context } from '@mouldwright/server-kit'
 import { comparedPlans, comparePlans, compareTasks, type PlanComparison } from '../../shared/index.ts'
 import type { PlanRow } from '../state.query.ts'
 import { causesOf, countMoved, movedPage } from './compare.query.ts'
-import { radarOf, readKpis } from '../query/figures.query.ts'
+import { radarOf, readFigures } from '../query/figures.query.ts'
 import { endsOf, minutesBetween } from './moves.query.ts'
 import { planOf } from '../query/plan.query.ts'
 
@@ -34,7 +34,7 @@ async function showPlanOf(ctx: Context, first: PlanRow, plan: PlanRow): Promise<
     ...{ planId, scheduleId, scheduleName, at, isCurrent, isPublished },
     ...{ moulds, lateMoulds, onTimeRate, tasks, unplacedTasks },
     movedTasks: plan === first ? 0 : await countMoved(ctx, first, plan),
-    radar: radarOf(ctx, await readKpis(ctx, planId)),
+    radar: radarOf(ctx, await readFigures(ctx, planId)),
   }
 }
 

@@ -13,6 +13,7 @@ export interface PlanHours {
   /** Beyond it the plan knows nothing. */
   horizonEnd: number
   holidays: StoredGantt['holidays']
+  groups: StoredGantt['groups']
   resources: PlanResource[]
 }
 
@@ -54,5 +55,6 @@ const hoursOfPlan = (gantt: StoredGantt): PlanHours => ({
   until: gantt.until,
   horizonEnd: gantt.horizonEnd,
   holidays: gantt.holidays,
+  groups: gantt.groups,
   resources: resourceTimes(gantt),
 })

@@ -1,10 +1,9 @@
 import { handle, inFactory, sql } from '@mouldwright/server-kit'
-import { hoursOf, sumHours } from '@mouldwright/worktime'
-import { getEvaluation, loadOf, type Evaluation } from '../../shared/index.ts'
-import { readSavedHours, type PlanHours } from '../hours/read-hours.ts'
-import { findPublishedPlan, type PlanRow } from '../state.query.ts'
+import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import { bottleneckOf, type GroupLoad } from '../hours/group-loads.ts'
+import { findPublishedPlan } from '../state.query.ts'
 import { mouldPage } from './mould-rows.query.ts'
-import { radarOf, readKpis, type Kpis } from './figures.query.ts'
+import { radarOf, readFigures, type PlanFigures } from './figures.query.ts'
 import { planOf } from './plan.query.ts'
 
 /** Late moulds and runs that the page shows. */
@@ -13,7 +12,7 @@ const shownRuns = 20
 
 export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   const plan = await planOf(ctx, scheduleId, planId)
-  const kpis = await readKpis(ctx, plan.planId)
+  const figures = await readFigures(ctx, plan.planId)
   const published = await findPublishedPlan(ctx)
   const other = published && published.planId !== plan.planId ? published : undefined
   const { rows } = await mouldPage(ctx, plan, { onlyLate: true, size: shownMoulds })
@@ -25,35 +24,32 @@ export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   return {
     planId: plan.planId,
     comparedWith: other ? { planId: other.planId, scheduleName: other.scheduleName } : null,
-    radar: radarOf(ctx, kpis),
-    compared: other ? radarOf(ctx, await readKpis(ctx, other.planId)) : [],
-    figures: figuresOf(kpis),
-    groups: groupsOf(plan, kpis, await readSavedHours(ctx, plan.planId)),
+    radar: radarOf(ctx, figures),
+    compared: other ? radarOf(ctx, await readFigures(ctx, other.planId)) : [],
+    figures: figuresOf(figures),
+    groups: groupsOf(figures.groups),
     lateness: rows.map(({ mouldId, mouldNumber, lateMinutes }) => ({ mouldId, mouldNumber, lateMinutes })),
     trend: trend.reverse(),
   }
 })
 
-const figuresOf = (kpis: Kpis): Record<string, number> =>
+const figuresOf = ({ kpis, balance }: PlanFigures): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(kpis).flatMap(([name, value]) =>
+    Object.entries({ ...kpis, loadBalance: balance }).flatMap(([name, value]) =>
       typeof value === 'number' && name !== 'bottleneckGroupId' ? [[name, Math.round(value * 1_000) / 1_000]] : [],
     ),
   )
 
-/** Load against capacity until the last task ends, in the hours of week plan and chart: a resource counts in its main group. */
-const groupsOf = (plan: PlanRow, kpis: Kpis, { start, until, resources }: PlanHours): Evaluation['groups'] =>
-  kpis.utilisation.map(({ groupId }) => {
-    const { recordId = 0, name = '' } = plan.catalog.groups[String(groupId)] ?? {}
-    const own = resources.filter(({ group }) => group?.recordId === recordId)
-    const hours = sumHours(own.map(({ time }) => hoursOf(time, { start, end: until })))
-    return {
-      groupId: recordId,
-      name,
-      resources: own.length,
-      workHours: hours.planned / 60,
-      openHours: hours.available / 60,
-      share: loadOf(hours) / 100,
-      isBottleneck: groupId === kpis.bottleneckGroupId,
-    }
-  })
+/** Load against capacity, and which of them is the bottleneck. */
+function groupsOf(groups: readonly GroupLoad[]): Evaluation['groups'] {
+  const bottleneck = bottleneckOf(groups)
+  return groups.map((group) => ({
+    groupId: group.recordId,
+    name: group.name,
+    resources: group.resources,
+    workHours: group.hours.planned / 60,
+    openHours: group.hours.available / 60,
+    share: group.load / 100,
+    isBottleneck: group === bottleneck,
+  }))
+}
