@@ -1,5 +1,5 @@
 import { catalogue, hasPages } from '@mouldwright/shell/shared'
-import { useSession, useWords, word, type ModuleNode } from '@mouldwright/web-kit'
+import { NewTabLink, newTabMark, useSession, useWords, word, type ModuleNode } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ModuleIcon } from './module-icon.tsx'
@@ -112,7 +112,7 @@ function Tile({
       <span className="mw-mark mw-module-mark" aria-hidden>
         <ModuleIcon of={mark} />
       </span>
-      <strong>{name}</strong>
+      <strong {...newTabMark(link?.opensNewTab)}>{name}</strong>
       <span className="mw-module-text">{word('shell', `page.modules.${mark}`)}</span>
       {children}
     </>
@@ -125,9 +125,9 @@ function Tile({
       </Link>
     )
   return link.opensNewTab ? (
-    <a className="mw-module" href={link.href} target="_blank" rel="noreferrer">
+    <NewTabLink className="mw-module" href={link.href}>
       {body}
-    </a>
+    </NewTabLink>
   ) : (
     <Link className="mw-module" to={link.href}>
       {body}

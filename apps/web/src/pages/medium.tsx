@@ -6,6 +6,8 @@ import { hasPages, moduleOfPath } from '@mouldwright/shell/shared'
 import { ModuleClosed, useTell } from '@mouldwright/shell/web'
 import {
   EmptyState,
+  NewTabLink,
+  newTabMark,
   shownNumber,
   useMay,
   usePageTitle,
@@ -101,16 +103,11 @@ function Entry({ entry, moduleKey, place }: { entry: MenuNode; moduleKey: string
   const link = place && menuLink(asMenu(entry), moduleKey, place)
   const body = (
     <>
-      <span>{entry.menuName}</span>
+      <span {...newTabMark(link?.opensNewTab)}>{entry.menuName}</span>
       {entity && <Count of={entity} />}
     </>
   )
-  if (link?.opensNewTab)
-    return (
-      <a href={link.path ?? link.href} target="_blank" rel="noreferrer">
-        {body}
-      </a>
-    )
+  if (link?.opensNewTab) return <NewTabLink href={link.path ?? link.href}>{body}</NewTabLink>
   return <Link to={link ? (link.path ?? link.href) : (entry.menuUrl ?? '/home')}>{body}</Link>
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { catalogue } from '@mouldwright/shell/shared'
+import { catalogue, hasPages } from '@mouldwright/shell/shared'
 import { moduleIcons } from '@mouldwright/shell/web'
 import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { showRoutes } from '@mouldwright/web-kit/fixtures'
@@ -42,6 +42,12 @@ const opened: ModuleNode[] = [
   },
   { moduleKey: 'crm', moduleName: 'Orders', moduleUrl: '/crm/medium', menuChildren: [] },
 ]
+const provider: ModuleNode = {
+  moduleKey: 'oms',
+  moduleName: 'Console',
+  moduleUrl: '/oms/medium',
+  menuChildren: [{ menuKey: 'oms.all', menuName: 'All', children: [entry('oms.tenant', 'Tenants', '/oms/tenant')] }],
+}
 const user = {
   userId: 1,
   userName: 'gu',
@@ -108,6 +114,17 @@ afterEach(cleanup)
 function signIn(permissions: string[] = ['aps.schedule:check', 'aps.task:check']) {
   storedLogin.set('userData', user)
   useSession.setState({ status: 'signedIn', user, modules: opened, permissions: new Set(permissions), version: '1.2' })
+}
+
+/** Said before it is followed: to the eye by a mark after the name, and in words. */
+function expectNewTab(link: HTMLElement, name: string): void {
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.title).toBe('Opens in a new tab')
+  expect(link.querySelector('.mw-new-tab')?.textContent).toBe(name)
+}
+
+function expectSameTab(link: HTMLElement): void {
+  expect(link.outerHTML).not.toMatch(/_blank|title=|mw-new-tab/)
 }
 
 async function visit(Page: ComponentType, address = '/page') {
@@ -180,6 +197,17 @@ describe('home', () => {
     expect(idle.querySelector('details')!.open).toBe(false)
     for (const { key } of catalogue) expect(moduleIcons[key], key).toBeDefined()
     expect(new Set(Object.values(moduleIcons)).size).toBe(catalogue.length)
+  })
+
+  it('[MO-06] marks the tile of a module that opens in a new tab, and no other', async () => {
+    const place = { address: location.origin, domain: location.host, isOwn: true }
+    answers['/upms/module/basePath.do'] = { aps: place, oms: place }
+    signIn()
+    useSession.setState({ modules: [...opened, provider] })
+    await visit(Home)
+    const mine = screen.getByRole('region', { name: 'Modules' })
+    await waitFor(() => expectNewTab(within(mine).getByRole('link', { name: /Console/ }), 'Console'))
+    expectSameTab(within(mine).getByRole('link', { name: /Planning/ }))
   })
 
   it('shows a planner how the default schedule stands and which moulds are late', async () => {
@@ -262,10 +290,39 @@ describe('a landing page', () => {
     expect(screen.queryByText('Hidden page')).toBeNull()
   })
 
+  it('[MO-04] marks an entry that opens in a new tab, and no other', async () => {
+    answers['/upms/module/basePath.do'] = { aps: { address: location.origin, domain: location.host, isOwn: true } }
+    signIn()
+    const board = { ...entry('aps.board', 'Board', '/aps/board'), newWindowFlag: 1 }
+    const schedules = entry('aps.schedule', 'Schedules', '/aps/schedule')
+    const menuChildren = [{ menuKey: 'aps.planning', menuName: 'Plans', children: [schedules, board] }]
+    useSession.setState({ modules: [{ ...opened[0]!, menuChildren }] })
+    await visit(Medium, '/aps/medium')
+    await waitFor(() => expectNewTab(screen.getByRole('link', { name: 'Board' }), 'Board'))
+    expectSameTab(screen.getByRole('link', { name: /^Schedules/ }))
+  })
+
+  it('[SH-06] of an opened module without pages says that it has none in this version, and blames no rights', async () => {
+    signIn()
+    const without = catalogue.filter(({ key, prefix }) => prefix !== undefined && key !== 'crm' && !hasPages(key))
+    const withPages = catalogue.find(({ key }) => key === 'system')!
+    const open = [...without, withPages]
+    useSession.setState({
+      modules: open.map(({ key, prefix }) => ({ moduleKey: key, moduleName: key, moduleUrl: `/${prefix}/medium` })),
+    })
+    expect(without.map(({ prefix }) => prefix)).toContain('mf')
+    for (const { prefix } of open) {
+      await visit(Medium, `/${prefix}/medium`)
+      const said = document.querySelector('.mw-state')!.textContent
+      if (prefix === withPages.prefix) expect(said).toMatch(/administrator/)
+      else expect(said).toMatch(/^This module has no pages in this version yet(?!.*(administrator|rights|role))/)
+      cleanup()
+    }
+  })
+
   it('[MO-06] of the provider’s console is there for whoever has it in the menu', async () => {
     signIn()
-    const console = { moduleId: 9, moduleKey: 'oms', moduleName: 'Console', moduleUrl: '/oms/medium' }
-    useSession.setState({ modules: [...opened, console as (typeof opened)[number]] })
+    useSession.setState({ modules: [...opened, provider] })
     await visit(Medium, '/oms/medium')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Console')
   })

@@ -90,6 +90,19 @@ describe('the header', () => {
     expect(screen.queryByRole('link', { name: '系统设置' })).toBeNull()
   })
 
+  it('[HD-05 MO-06] gives each tile the picture of its module, and marks one that opens in a new tab', async () => {
+    await signIn({}, { modules: [...someModules, moduleOf('oms', '平台管理')] })
+    show(<Header />)
+    fireEvent.click(screen.getByRole('button', { name: '全部模块' }))
+    const tiles = [...document.querySelectorAll<HTMLAnchorElement>('.mw-head-tiles a')]
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(['BOM 管理', '系统设置', '平台管理'])
+    expect(new Set(tiles.map((tile) => tile.querySelector('svg')!.innerHTML)).size).toBe(3)
+    const [besides, ...others] = tiles.toReversed()
+    expect([besides!.target, besides!.title]).toEqual(['_blank', '在新标签页打开'])
+    expect(besides!.querySelector('.mw-new-tab')?.textContent).toBe('平台管理')
+    for (const { outerHTML } of others) expect(outerHTML).not.toMatch(/_blank|title=|mw-new-tab/)
+  })
+
   it('[HD-07 HD-08] shows the factory and the member', async () => {
     await signIn({})
     show(<Header />)

@@ -1,5 +1,6 @@
 import { BlockOutlined } from '@ant-design/icons'
-import { useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { ModuleIcon } from '@mouldwright/shell/web'
+import { NewTabLink, newTabMark, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
@@ -38,15 +39,13 @@ function Tile({ module }: { module: ModuleNode }) {
   const body = (
     <>
       <span className="mw-mark mw-head-tile-mark" aria-hidden>
-        {[...module.moduleName][0]}
+        <ModuleIcon of={module.moduleKey} />
       </span>
-      {module.moduleName}
+      <span {...newTabMark(link.opensNewTab)}>{module.moduleName}</span>
     </>
   )
   return link.opensNewTab ? (
-    <a href={link.href} target="_blank" rel="noopener">
-      {body}
-    </a>
+    <NewTabLink href={link.href}>{body}</NewTabLink>
   ) : (
     <Link to={link.path ?? link.href}>{body}</Link>
   )

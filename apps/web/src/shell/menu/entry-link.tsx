@@ -1,8 +1,7 @@
-import { useWords } from '@mouldwright/web-kit'
+import { NewTabLink, newTabMark } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { entryLink } from './link-of.ts'
 import { hitIn, type Entry } from './menu-tree.ts'
-import './entry-link.css'
 
 interface EntryLinkProps {
   entry: Entry
@@ -14,26 +13,22 @@ interface EntryLinkProps {
 
 /** The link of a menu entry, wherever the shell shows one. */
 export function EntryLink({ entry, text = '', isCurrent = false, onOpen }: EntryLinkProps) {
-  const { say } = useWords()
   const link = entryLink(entry.node, entry.moduleKey)
   const name = <Marked name={entry.name} text={text} />
   if (!link) return <span className="mw-missing">{name}</span>
   const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {}
   if (link.opensNewTab)
     return (
-      <a
-        className="mw-new-tab"
+      <NewTabLink
+        {...newTabMark(true)}
         href={link.path ?? link.href}
-        target="_blank"
-        rel="noopener"
-        title={say('shell.newTab')}
         {...current}
         onClick={(event) => {
           if (!event.ctrlKey && !event.metaKey) onOpen?.()
         }}
       >
         {name}
-      </a>
+      </NewTabLink>
     )
   return (
     <Link

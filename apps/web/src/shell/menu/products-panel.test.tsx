@@ -73,7 +73,22 @@ describe('the panel of all products', () => {
     expect(list.style.getPropertyValue('--rows-2')).toBe('2')
     expect(screen.getByRole('button', { name: '收藏“机床”' })).toBeTruthy()
     const outside = screen.getByRole('link', { name: '帮助' })
-    expect(outside.outerHTML).toContain('href="https://help.partner.test/" target="_blank"')
+    expect(outside.getAttribute('href')).toBe('https://help.partner.test/')
+    expect(outside.getAttribute('target')).toBe('_blank')
+  })
+
+  it('[MN-03 MO-04] marks an entry that opens in a new tab, and closes when it is chosen', async () => {
+    await signIn({})
+    const onClose = vi.fn()
+    show(<ProductsPanel onClose={onClose} />)
+    const outside = screen.getByRole('link', { name: '帮助' })
+    expect(outside.title).toBe('在新标签页打开')
+    expect(outside.className).toBe('mw-new-tab')
+    expect(screen.getByRole('link', { name: '机床' }).outerHTML).not.toMatch(/_blank|title=|mw-new-tab/)
+    // The browser would leave for a page that is not there.
+    outside.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(outside)
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('[MN-04] has an index that leads to each module', async () => {

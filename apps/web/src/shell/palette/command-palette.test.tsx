@@ -53,6 +53,15 @@ describe('the palette', () => {
     open.mockRestore()
   })
 
+  it('[MO-04] marks a page that opens in a new tab, and no other', async () => {
+    await signIn({})
+    show(<CommandPalette onClose={() => undefined} />)
+    type('帮助')
+    expect(document.querySelector('.mw-new-tab')?.textContent).toBe('帮助')
+    type('gzrl')
+    expect(document.querySelector('.mw-new-tab')).toBeNull()
+  })
+
   it('finds records by their number, of the kinds that one may see, and leads to them', async () => {
     const asked = await signIn(answers, { permissions })
     const router = show(<CommandPalette onClose={() => undefined} />)

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
-import { useAllPageActions, useSession } from '@mouldwright/web-kit'
+import { newTabMark, useAllPageActions, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -89,7 +89,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                 onClick={(event: MouseEvent) => open(one, event.ctrlKey || event.metaKey)}
               >
                 <span className="mw-cut">
-                  <Marked name={one.name} text={text} />
+                  <span {...newTabMark(one.opensNewTab)}>
+                    <Marked name={one.name} text={text} />
+                  </span>
                 </span>
                 {one.run ? one.hint && <kbd>{one.hint}</kbd> : <small>{one.hint}</small>}
               </div>
