@@ -3,15 +3,31 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { guessByEdges, guessByOutline } from './edge-bot.fixture.ts'
+import { createDice } from './dice.ts'
 import { makePicture, type PuzzlePicture } from './picture.ts'
 
-const count = 240
+const count = 140
 let pictures: PuzzlePicture[]
+/** The same at each run: shares of a hundred pictures by chance would pass any limit once in a while. */
+let drawnBefore: PuzzlePicture[]
 
 beforeAll(async () => {
-  pictures = []
-  while (pictures.length < count) pictures.push(...(await Promise.all(Array.from({ length: 8 }, makePicture))))
+  pictures = await inEights(() => makePicture())
+  drawnBefore = await inEights((at) => {
+    const dice = createDice(seedOf(`shown ${at}`))
+    const places = createDice(seedOf(`place ${at}`))
+    return makePicture({ dice, place: (from, to) => places.whole(from, to - 1) })
+  })
 })
+
+async function inEights(make: (at: number) => Promise<PuzzlePicture>): Promise<PuzzlePicture[]> {
+  const made: PuzzlePicture[] = []
+  while (made.length < count)
+    made.push(...(await Promise.all(Array.from({ length: 8 }, (_, beside) => make(made.length + beside)))))
+  return made.slice(0, count)
+}
+
+const seedOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -65,8 +81,8 @@ describe('[V3] pictures', () => {
       expect(
         Math.abs(
           correlation(
-            pictures.map((of) => of.answer),
-            pictures.map((of) => of[part].length),
+            drawnBefore.map((of) => of.answer),
+            drawnBefore.map((of) => of[part].length),
           ),
         ),
       ).toBeLessThan(0.3)
@@ -74,17 +90,16 @@ describe('[V3] pictures', () => {
 
   const share = async (guess: typeof guessByEdges) => {
     let right = 0
-    for (const { big, small, answer } of pictures.slice(0, 140))
-      if (Math.abs((await guess(big, small)) - answer) <= 4) right += 1
-    return right / 140
+    for (const { big, small, answer } of drawnBefore) if (Math.abs((await guess(big, small)) - answer) <= 4) right += 1
+    return right / count
   }
 
   it('keep a program that looks for the strongest edges wrong most of the time', async () => {
-    expect(await share(guessByEdges)).toBeLessThan(0.4)
+    expect(await share(guessByEdges)).toBeLessThan(0.3)
   })
 
   it('are friction and no wall: a program made for just these finds many holes, so limits carry the load', async () => {
-    expect(await share(guessByOutline)).toBeLessThan(0.96)
+    expect(await share(guessByOutline)).toBeLessThan(0.93)
   })
 })
 

@@ -148,16 +148,27 @@ function shown(scene: Pixels): Pixels {
   return { width, height, data }
 }
 
-/** Makes one puzzle; about ten milliseconds of work, most of it in the image library's own threads. */
-export async function makePicture(): Promise<PuzzlePicture> {
-  const dice = createDice()
+/** Where chance comes from: what is shown and, apart from it, where the hole is. */
+interface Chance {
+  dice: Dice
+  /** Whole, from `from` on, below `to`. */
+  place: (from: number, to: number) => number
+}
+
+/**
+ * Makes one puzzle; about ten milliseconds of work, most of it in the image library's own threads. Only measurements that have to come
+ * out alike each time bring their own chance.
+ */
+export async function makePicture(
+  { dice, place }: Chance = { dice: createDice(), place: randomInt },
+): Promise<PuzzlePicture> {
   const { data } = await sharp(Buffer.from(paintScene(dice)), { density: 72 })
     .flatten({ background: '#888' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const scene: Pixels = { ...sceneSize, data }
-  const answer = randomInt(track + 1)
-  const hole: Hole = { outline: drawOutline(dice), x: answer, y: randomInt(8, height - outlineSize - 8) }
+  const answer = place(0, track + 1)
+  const hole: Hole = { outline: drawOutline(dice), x: answer, y: place(8, height - outlineSize - 8) }
   const big = shown(scene)
   for (const each of [hole, ...drawDecoys(dice, hole)]) cut(big, scene, each, drawLook(dice), dice)
   grain(big.data, dice, 7)
