@@ -101,7 +101,7 @@ const flow = table('sso_flow', {
   columns: {
     state_hash: column.bytes(),
     browser_hash: column.bytes(),
-    /** Nonce and verifier. */
+    /** Nonce and verifier; empty once the flow is used up. */
     sealed: column.text(),
     tenant_id: column.bigint({ nullable: true }),
     expires_at: column.instant(),

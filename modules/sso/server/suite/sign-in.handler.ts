@@ -17,6 +17,8 @@ import { challengeOf, hashOf, newToken } from '../token.ts'
 import { subjectOfIdToken } from './id-token.ts'
 
 const flowSeconds = 15 * 60
+/** A flow that is used up is kept for as long as its code may still be on its way to the token endpoint. */
+const keptSeconds = 60
 const shape = /^[\w-]{43}$/
 const browserCookie = (secure: boolean) => (secure ? '__Host-mw_flow' : 'mw_flow')
 
@@ -95,15 +97,17 @@ async function spendFlow(
 ): Promise<KeptFlow | undefined> {
   const at = ctx.now()
   const flow = await db.maybe<KeptFlow & { isOwn: boolean; isOver: boolean }>(sql`
-    select sealed, tenant_id as "tenantId", browser_hash = ${hashOf(browser ?? '')} as "isOwn", expires_at <= ${at} as "isOver"
+    select sealed, tenant_id as "tenantId", browser_hash = ${hashOf(browser ?? '')} as "isOwn", sealed = '' or expires_at <= ${at} as "isOver"
     from sso_flow where state_hash = ${hashOf(state)} for update`)
   if (!flow?.isOwn || browser === undefined) {
     await db.run(sql`delete from sso_flow where state_hash = ${hashOf(state)}`)
     await burnCode(db, ctx.kit.secrets, code)
     return undefined
   }
-  // Over for every clock: of two that came at once, the one that waited for the other may have been asked earlier.
-  await db.run(sql`update sso_flow set expires_at = '-infinity' where state_hash = ${hashOf(state)}`)
+  // Over for every clock, and still there: where the same page came again and found no flow, it would take the code from the first.
+  await db.run(sql`
+    update sso_flow set sealed = '', expires_at = greatest(expires_at, ${new Date(at.getTime() + keptSeconds * 1_000)})
+    where state_hash = ${hashOf(state)}`)
   return flow.isOver ? undefined : flow
 }
 

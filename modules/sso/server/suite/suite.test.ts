@@ -2,6 +2,7 @@
 import { sql } from '@mouldwright/server-kit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
+import { sweep } from '../sign-out/service.ts'
 import { minutes, ssoWorldOfFile, type Browser } from '../sso.fixture.ts'
 
 const site = ssoWorldOfFile()
@@ -79,6 +80,19 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
     site.world.clock.advance(-1_000)
     expect(await end(again, input)).toMatchObject(wrong)
     site.world.clock.advance(1_000)
+    expect(await site.givenAway()).toBe(given)
+  })
+
+  it('[N4] once, though it was swept up before the same page is loaded again: that takes nothing from the first', async () => {
+    const browser = site.open()
+    const input = await arrive(browser, await begin(browser))
+    const cookies = new Map(browser.cookies)
+    expect(await end(browser, input)).toMatchObject({ code: 1 })
+    const given = await site.givenAway()
+    await site.control((db) => sweep(db, new Date(site.world.clock.now())))
+    const again = site.open()
+    for (const [key, cookie] of cookies) again.cookies.set(key, cookie)
+    expect(await end(again, input)).toMatchObject(wrong)
     expect(await site.givenAway()).toBe(given)
   })
 
