@@ -20,7 +20,6 @@ export const pageEn: Words<typeof pageZh> = {
   removed_one: '{{count}} message deleted',
   removed_other: '{{count}} messages deleted',
   open: 'Open',
-  download: 'Download the file',
   close: 'Close',
   empty: {
     all: 'No messages yet',

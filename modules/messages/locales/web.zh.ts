@@ -15,7 +15,6 @@ export const pageZh = {
   removeVerb_other: '删除 {{count}} 条消息',
   removed_other: '已删除 {{count}} 条消息',
   open: '查看',
-  download: '下载文件',
   close: '关闭',
   empty: {
     all: '还没有消息',

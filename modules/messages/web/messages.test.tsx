@@ -217,17 +217,16 @@ describe('a notice', () => {
     expect(query.get('targetUrl')).toBe('/comm/messageNotice/messageManagement')
   })
 
-  it('[PU-06] of a task stays with its file, of a failed one without', () => {
+  it('[PU-06] of a task that failed stays, with its title and no file', () => {
     vi.useFakeTimers()
     const onClose = vi.fn()
-    const props = { onClose, onGo: () => undefined }
-    const { rerender } = render(<ReceivedNotice message={message({ taskId: 3 })} {...props} />)
+    render(<ReceivedNotice message={failedMessage} onClose={onClose} onGo={() => undefined} />)
     vi.advanceTimersByTime(60_000)
     expect(onClose).not.toHaveBeenCalled()
-    expect(screen.getByText('下载文件')).toBeTruthy()
-    rerender(<ReceivedNotice message={failedMessage} {...props} />)
     expect(screen.getByRole('link').textContent).toContain('导入工作簿')
-    expect(screen.queryByText('下载文件')).toBeNull()
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['关闭'])
+    fireEvent.click(screen.getByRole('button'))
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('[X1] shows formatting only', () => {

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { failedTaskCode, readMessages, type Message } from '@mouldwright/messages/shared'
-import { call, download, SafeHtml, tellFailure } from '@mouldwright/web-kit'
+import { call, SafeHtml } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useEffect, useState, type MouseEvent } from 'react'
 import './messages.css'
@@ -17,18 +17,18 @@ interface ReceivedNoticeProps {
   onGo: (path: string) => void
 }
 
-/** News from elsewhere: leads where the message leads, goes by itself unless somebody looks at it or a file waits. */
+/** News from elsewhere: leads where the message leads; goes by itself unless somebody looks at it, or it tells of a task that failed. */
 export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) {
   const tell = useTell()
   const [isHeld, setHeld] = useState(false)
-  const { msgId, msgHeader, link, taskId, code } = message
+  const { msgId, msgHeader, link, code } = message
   const [href] = useState(() => link ?? messagePageLink(Date.now()))
-  const stays = taskId !== null
+  const isOfFailure = code === failedTaskCode
   useEffect(() => {
-    if (stays || isHeld) return
+    if (isOfFailure || isHeld) return
     const timer = setTimeout(onClose, shownMs)
     return () => clearTimeout(timer)
-  }, [stays, isHeld, onClose])
+  }, [isOfFailure, isHeld, onClose])
 
   function open(event: MouseEvent): void {
     void call(readMessages, { msgIds: String(msgId) }, { quiet: true }).then(
@@ -43,7 +43,7 @@ export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) 
 
   return (
     <div
-      className={code === failedTaskCode ? 'ms-notice ms-failed' : 'ms-notice'}
+      className={isOfFailure ? 'ms-notice ms-failed' : 'ms-notice'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -53,15 +53,6 @@ export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) 
         <SafeHtml html={msgHeader} isInLink />
       </a>
       <Button type="text" size="small" icon={<CloseOutlined />} aria-label={tell('close')} onClick={onClose} />
-      {stays && code !== failedTaskCode && (
-        <Button
-          type="primary"
-          size="small"
-          onClick={() => download('/comm/export/download.do', { taskId }, { method: 'GET' }).catch(tellFailure)}
-        >
-          {tell('download')}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Feedback } from '../../feedback/feedback.tsx'
 import { useNotices, useToast } from '../../feedback/store.ts'
 import { startI18n } from '../../i18n/i18n.ts'
+import { showPage } from '../../page.fixture.tsx'
 import { configureClient } from '../../request/client.ts'
 import { mould } from '../mould.fixture.ts'
 import { exportNoticeMs, startExport } from './export-notice.tsx'
@@ -26,7 +26,7 @@ beforeEach(async () => {
     saved.push(this.download)
   })
   vi.useFakeTimers()
-  render(<Feedback />)
+  showPage(null)
 })
 afterEach(() => {
   cleanup()
@@ -70,6 +70,32 @@ describe('the answer of an export', () => {
     await ask(file(''))
     expect(useToast.getState().toast).toEqual({ tone: 'warning', text: 'There is no data to export' })
     expect(saved).toEqual([])
+  })
+
+  it('[PU-06] that is a task waits with its file in a notice until it is closed', async () => {
+    const job = {
+      taskId: 5,
+      status: 'succeeded',
+      result: { name: 'moulds.xlsx', rows: 3 },
+      progress: null,
+      error: null,
+    }
+    await ask(json({ code: 1, message: '', data: job }))
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    expect(screen.getByRole('button', { name: /Download$/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(notices()).toBe(0)
+  })
+
+  it('[PU-06] that is a task which failed says why, without a file', async () => {
+    const error = { code: 'job.failed', message: 'The disk is full' }
+    await ask(
+      json({ code: 1, message: '', data: { taskId: 6, status: 'failed', result: null, progress: null, error } }),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    expect(screen.getByText('The disk is full')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Download$/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   })
 
   it('[PU-05 RQ-03] a file is saved under its name', async () => {
