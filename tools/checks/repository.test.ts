@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { scanAcknowledged } from './acknowledged.ts'
 import { scanDatabaseAccess } from './database-access.ts'
 import { scanDays } from './days.ts'
 import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
@@ -76,6 +77,7 @@ describe('the repository', () => {
     ['shows people by their names', scanNamesOfPeople],
     ["takes days from the factory's calendar", scanDays],
     ['[I6] drops nothing that was typed', scanTypedFields],
+    ['[I6] says that something is done once the server has said so', scanAcknowledged],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],

@@ -37,8 +37,8 @@ interface FieldDialogProps {
   labels?: Readonly<Record<string, string>>
   verb: string
   isDanger?: boolean
-  /** Sends; what the server finds wrong stands at its field. */
-  send: (values: DialogValues) => Promise<unknown>
+  /** Sends; what the server finds wrong stands at its field. The dialog stays open where it answers `false`. */
+  send: (values: DialogValues) => Promise<boolean | void>
   onClose: () => void
 }
 
@@ -51,7 +51,7 @@ export function FieldDialog({ title, lead, of, verb, isDanger, send, onClose, ..
   const { faults, form, take, mend, clear } = useFaults(fields.map(({ name }) => name))
   const submit = async () => {
     clear()
-    await send(values)
+    return send(values)
   }
   const change = (name: string, value: unknown, label?: string) => {
     mend(name)

@@ -16,7 +16,8 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     setTried(true)
     if (ids.length === 0) return false
     const { made } = await call(makePieces, { parts: ids.map((part) => ({ id: part })) }, { changes: true })
-    toast('success', made > 0 ? tell('make.done', { count: made }) : tell('make.none'))
+    if (made > 0) toast('success', tell('make.done', { count: made }))
+    else toast('info', tell('make.none'))
   }
   return (
     <FormDialog title={tell('make.title')} verb={tell('make.verb')} send={send} onClose={onClose}>

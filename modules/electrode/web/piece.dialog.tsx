@@ -1,6 +1,6 @@
 import type { OfferedWay } from '@mouldwright/basic/shared'
 import { choice, permissionOf, type Fields } from '@mouldwright/kernel'
-import { call, toast, useMay } from '@mouldwright/web-kit'
+import { call, tellUnchanged, toast, useMay } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
 import {
@@ -30,7 +30,7 @@ interface PieceDialogProps {
 const chosen = (records: readonly StoredRecord[]) => records.map(({ id }) => ({ id }))
 const numberOf = (records: readonly StoredRecord[]) => String(records[0]?.['number'] ?? '')
 const changes = { changes: true } as const
-const tellChanged = ({ changed }: { changed: number }) => toast('success', tell('done', { count: changed }))
+const tellChanged = ({ changed }: { changed: number }): void => void toast('success', tell('done', { count: changed }))
 
 const fieldsOf = (fields: Fields, names: readonly string[], more: Partial<DialogField> = {}): DialogField[] =>
   names.map((name) => ({ name, field: fields[name]!, ...more }))
@@ -177,10 +177,13 @@ function BindDialog({ records, onClose }: Props) {
       verb={tell('bind.verb')}
       onClose={onClose}
       send={async (values) => {
-        for (const kind of bound) {
-          const code = typeof values[kind] === 'string' && values[kind] !== '' ? values[kind] : null
-          if (code !== now[kind]) await call(bindPiece, { id: record!.id, kind, code }, changes)
+        const codeOf = (kind: string) => (typeof values[kind] === 'string' && values[kind] !== '' ? values[kind] : null)
+        const changed = bound.filter((kind) => codeOf(kind) !== now[kind])
+        if (changed.length === 0) {
+          tellUnchanged()
+          return false
         }
+        for (const kind of changed) await call(bindPiece, { id: record!.id, kind, code: codeOf(kind) }, changes)
         toast('success', tell('bind.done', { piece: numberOf(records) }))
       }}
     />

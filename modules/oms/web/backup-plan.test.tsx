@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addWords, startI18n, useSession, useToast } from '@mouldwright/web-kit'
+import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -22,6 +22,7 @@ let asked: Asked[]
 
 beforeEach(async () => {
   await startI18n('zh')
+  useToast.setState({ toast: null })
   addWords('oms', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['oms.backup:modify']) })
   asked = answerCalls((path, { keep }) =>
@@ -48,3 +49,9 @@ it.each(['5000', '两周'])(
     expect(useToast.getState().toast?.tone).not.toBe('success')
   },
 )
+
+it('[I6 OP-01] sends nothing and says so when nothing was changed', async () => {
+  fireEvent.submit(screen.getByRole('spinbutton').closest('form')!)
+  await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'info', text: say('form.unchanged') }))
+  expect(asked).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { saveBackupPlan, type BackupState } from '@mouldwright/oms/shared'
-import { call, CallError, tellFailure, toast, useMay, word } from '@mouldwright/web-kit'
+import { call, CallError, tellFailure, tellUnchanged, toast, useMay, word } from '@mouldwright/web-kit'
 import { NumberInput } from '@mouldwright/web-kit/entity'
 import { Button, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -18,7 +18,11 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
   const [isSaving, setSaving] = useState(false)
   const disabled = !mayModify || state.hindrance !== null
 
+  const isChanged =
+    isOn !== state.isOn || backupCron !== state.backupCron || proveCron !== state.proveCron || keep !== state.keep
+
   async function save(): Promise<void> {
+    if (!isChanged) return tellUnchanged()
     setSaving(true)
     setFaults({})
     try {

@@ -38,7 +38,8 @@ interface LinesDialogProps<L extends DialogLine> {
   first: (line: L) => Values
   /** Above the lines. */
   children?: ReactNode
-  onSave: (values: ReadonlyMap<number, Values>) => Promise<void>
+  /** `isTouched` where a value is another one than at first. */
+  onSave: (values: ReadonlyMap<number, Values>, isTouched: boolean) => Promise<void>
   onClose: () => void
 }
 
@@ -65,7 +66,10 @@ export function LinesDialog<L extends DialogLine>({
   const save = async () => {
     setTried(true)
     if (columns.some((column) => [...values.values()].some((of) => faultIn(column, of)))) return
-    await run(() => onSave(values))
+    const isTouched = lines.some((line) =>
+      Object.entries(first(line)).some(([key, value]) => values.get(line.id)?.[key] !== value),
+    )
+    await run(() => onSave(values, isTouched))
   }
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { Phrases, titleOfWay, useDealWays, usePhrases } from '@mouldwright/basic/web'
 import type { OutputOf } from '@mouldwright/kernel'
-import { call, say, toast } from '@mouldwright/web-kit'
+import { call, say, tellUnchanged, toast } from '@mouldwright/web-kit'
 import { NumberInput } from '@mouldwright/web-kit/entity'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
@@ -181,7 +181,9 @@ export function ChangeDialog({ of, onClose }: StepProps) {
       ]}
       first={({ quantity, unitPrice, expectedDate }) => ({ quantity, unitPrice, expectedDate })}
       onClose={onClose}
-      onSave={async (values) => {
+      onSave={async (values, isTouched) => {
+        const isSame = outbound === of.outboundMinutes && back === of.returnMinutes && remark === (of.remark ?? '')
+        if (isSame && !isTouched) return tellUnchanged()
         const lines = entries(values).filter((line) => line['quantity' as never]) as never
         await call(
           changeOrder,

@@ -10,9 +10,9 @@ const permission = 'portal.photo:release'
 export default function PhotosPage() {
   const client = useQueryClient()
   const dress = useView(() => {
-    const put = async (records: readonly StoredRecord[], released: boolean) => {
+    const put = async ([record]: readonly StoredRecord[], released: boolean) => {
       await changeRecords(client, async () => {
-        for (const { id } of records) await call(releasePhoto, { id, released }, { changes: true })
+        await call(releasePhoto, { id: record!.id, released }, { changes: true })
         return tell(released ? 'released' : 'withdrawn')
       })
     }

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { clockOf } from '../parts/moments.ts'
 import { change, known, notify, useKnown } from '../store.ts'
 import { say, type Word } from '../words.ts'
+import { tellKept } from './report.ts'
 
 interface CallDialogProps {
   machineId: number | undefined
@@ -38,7 +39,7 @@ export function CallDialog({ machineId: given, onClose, onSignIn }: CallDialogPr
       machineId: machineId ?? null,
     })
     play('done')
-    notify('success', say('called', { kind: say(`call_${kind}`) }))
+    tellKept(say('called', { kind: say(`call_${kind}`) }))
     showAtOnce(kind, work?.machines.find(({ id }) => id === machineId)?.name ?? null, person.name)
     onClose()
   }

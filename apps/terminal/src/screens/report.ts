@@ -55,7 +55,13 @@ export async function reportOf(
   const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
   if (!hasPhotos) notify('danger', `${done} · ${say('photoNotKept')}`)
-  else notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} · ${say('kept')}`)
+  else tellKept(done)
+}
+
+/** What was done here; off line nobody has heard of it yet, which is said. */
+export function tellKept(done: string): void {
+  if (isOnline()) notify('success', done)
+  else notify('warning', `${done} · ${say('kept')}`)
 }
 
 /** A disk without room for the photos still has room for the report. Answers whether it took them. */

@@ -1,6 +1,6 @@
 import '../aps.css'
 import { shift } from '@mouldwright/basic/shared'
-import { call, say, tellFailure, toast } from '@mouldwright/web-kit'
+import { call, say, tellFailure, tellUnchanged, toast } from '@mouldwright/web-kit'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Input, Switch } from 'antd'
@@ -53,6 +53,7 @@ function Times({ runs, onClose }: { runs: AutomaticRuns; onClose: () => void }) 
   const disabled = !runs.may.save
   const onOff = useId()
   const save = async () => {
+    if (cron === runs.cron && isOn === runs.isOn) return tellUnchanged()
     setSaving(true)
     try {
       const saved = await call(saveAutomatic, { scheduleId: runs.scheduleId, version: runs.version, cron, isOn })

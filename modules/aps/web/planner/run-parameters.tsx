@@ -1,6 +1,6 @@
 import { ControlOutlined } from '@ant-design/icons'
 import { permissionOf, type InputOf } from '@mouldwright/kernel'
-import { call, say, toast, useBusy, useMay } from '@mouldwright/web-kit'
+import { call, say, tellUnchanged, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -71,7 +71,9 @@ function ParametersForm({
     await run(async () => {
       const { name: newName, ...figures } = values
       const given = Object.fromEntries(runParameters.map((one) => [one, figures[one]]))
-      if (runParameters.some((one) => given[one] !== config[one]))
+      const isChanged = runParameters.some((one) => given[one] !== config[one])
+      if (!isChanged && newName === name) return tellUnchanged()
+      if (isChanged)
         await call(saveConfig, { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>)
       if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
       toast('success', tell('parameters.saved'))

@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, savingKeys, say, tellFailure, toast } from '@mouldwright/web-kit'
+import { ask, ErrorState, savingKeys, say, tellFailure, tellUnchanged } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -85,7 +85,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
   const draft = useDraft(schedule, record)
   onDirty(draft.isDirty)
   const save = async () => {
-    if (record && !draft.isDirty) return void toast('info', say('form.unchanged'))
+    if (record && !draft.isDirty) return tellUnchanged()
     const saved = await draft.submit()
     if (!saved) return
     onDirty(false)

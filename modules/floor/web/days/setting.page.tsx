@@ -1,4 +1,4 @@
-import { call, ErrorState, toast, useBusy, useMay } from '@mouldwright/web-kit'
+import { call, ErrorState, tellUnchanged, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { ListPage, NumberInput } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Skeleton, Switch } from 'antd'
@@ -48,6 +48,8 @@ function SettingForm({ known }: { known: Setting }) {
   const isRight = typeof ask === 'number' && Number.isInteger(ask) && ask >= 1 && ask <= 48
   const save = async () => {
     if (!isRight) return
+    if (labourSplit === known.labourSplit && ask === known.askAfterHours && approvesOwn === known.approvesOwn)
+      return tellUnchanged()
     await run(async () => {
       await call(saveFloorSetting, { labourSplit, askAfterHours: ask, approvesOwn })
       toast('success', tell('setting.saved'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,4 +54,11 @@ it('keeps what is filled in while the settings are asked for anew, whatever come
   expect(hours().value).toBe('20')
   fireEvent.submit(hours().closest('form')!)
   await waitFor(() => expect(known).toEqual({ labourSplit: 'equal', askAfterHours: 20, approvesOwn: true }))
+})
+
+it('[I6] sends nothing and says so when nothing was changed', async () => {
+  useToast.setState({ toast: null })
+  fireEvent.submit(hours().closest('form')!)
+  await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'info', text: say('form.unchanged') }))
+  expect(asked.filter(({ path }) => path.endsWith('save.do'))).toEqual([])
 })

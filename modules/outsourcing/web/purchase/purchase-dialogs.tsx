@@ -1,5 +1,5 @@
 import type { OutputOf } from '@mouldwright/kernel'
-import { call, say, toast } from '@mouldwright/web-kit'
+import { call, say, tellUnchanged, toast } from '@mouldwright/web-kit'
 import {
   cancelPurchase,
   changePurchase,
@@ -107,7 +107,8 @@ function ChangeDialog({ of, onClose }: StepProps) {
       ]}
       first={({ quantity, unitPrice, promisedDate }) => ({ quantity, unitPrice, promisedDate })}
       onClose={onClose}
-      onSave={async (values) => {
+      onSave={async (values, isTouched) => {
+        if (!isTouched) return tellUnchanged()
         const lines = entries<ChangedLine>(values).filter(({ quantity }) => quantity)
         await call(changePurchase, { id: of.id, version: of.version, remark: of.remark, lines }, changes)
         toast('success', tell('purchase.changed', { number: of.number }))

@@ -21,6 +21,9 @@ export function tellFailure(error: unknown): void {
   else toast('danger', sentence)
 }
 
+/** There was nothing to send: nothing has been changed, so nothing is called saved. */
+export const tellUnchanged = (): void => void toast('info', say('form.unchanged'))
+
 /** Why something failed, in a sentence for the place where it was tried. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return say('failure.here')

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { DraftContext } from '../../draft/draft-context.ts'
 import { copyOf, type DraftValues } from '../../draft/draft.ts'
 import { useDraft } from '../../draft/use-draft.ts'
+import { tellUnchanged } from '../../feedback/perform.ts'
 import { ErrorState } from '../../feedback/states.tsx'
 import { ask, toast } from '../../feedback/store.ts'
 import { entityInSentence, entityName } from '../../i18n/entity-words.ts'
@@ -219,7 +220,7 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
     place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
   }, [])
   const save = async (again: boolean) => {
-    if (record && !draft.isDirty) return toast('info', say('form.unchanged'))
+    if (record && !draft.isDirty) return tellUnchanged()
     const saved = await draft.submit()
     if (!saved) return
     onDirty(false)

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
+import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
+import { queryConfig, renameSchedule, runParameters, saveConfig } from '../../shared/index.ts'
+import { RunParameters } from './run-parameters.tsx'
+
+const config = {
+  scheduleId: 7,
+  version: 3,
+  settingSet: 'real',
+  ...Object.fromEntries(runParameters.map((one) => [one, null])),
+  horizonDays: 90,
+  timeBudgetSeconds: 45,
+}
+
+let asked: Asked[]
+beforeEach(async () => {
+  await startI18n('en')
+  addWords('aps', { zh, en })
+  useToast.setState({ toast: null })
+  useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(['aps.schedule:modify']) })
+  asked = answerCalls((path) => ({ code: 1, message: '', data: path.endsWith(queryConfig.path) ? config : {} }), {
+    isModuleOpen: () => true,
+    place: () => null,
+  })
+  showPage(<RunParameters scheduleId={7} name="Main" isHeld={false} />)
+  fireEvent.click(screen.getByRole('button', { name: en.page.parameters.open }))
+  await screen.findByDisplayValue('45')
+})
+afterEach(cleanup)
+
+const save = () => fireEvent.submit(screen.getByDisplayValue('45').closest('form')!)
+const said = () => useToast.getState().toast
+const sentTo = ({ path }: { path: string }) => asked.filter((one) => one.path.endsWith(path)).map(({ body }) => body)
+
+it('[I6 AP-06] run parameters that nobody has changed are not sent, and not called saved', async () => {
+  save()
+  await waitFor(() => expect(said()).toEqual({ tone: 'info', text: say('form.unchanged') }))
+  expect([...sentTo(saveConfig), ...sentTo(renameSchedule)]).toEqual([])
+  expect(screen.getByDisplayValue('45')).toBeDefined()
+})
+
+it('[I6 AP-06] of name and run parameters what was changed is sent, and called saved then', async () => {
+  fireEvent.change(screen.getByDisplayValue('Main'), { target: { value: 'Next week' } })
+  save()
+  await waitFor(() => expect(said()).toEqual({ tone: 'success', text: en.page.parameters.saved }))
+  expect(sentTo(saveConfig)).toEqual([])
+  expect(sentTo(renameSchedule)).toEqual([{ scheduleId: 7, name: 'Next week' }])
+})
