@@ -24,6 +24,7 @@ export const fetchPhoto = action('account.photo.get', {
   access: 'account',
   output: Type.Any(),
   answers: 'file',
+  unnoted: 'all',
   refusals: ['photo.absent'],
 })
 

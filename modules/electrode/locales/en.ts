@@ -137,6 +137,7 @@ export const en: typeof zh = {
     releasedAt: 'Until',
     releasedBy: 'Ended by',
   },
+  jobSheet: { $: 'EDM job sheet' },
   sheetTemplate: {
     $: 'Job sheet template',
     $many: 'Job sheet templates',

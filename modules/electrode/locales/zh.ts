@@ -133,6 +133,7 @@ export const zh = {
     releasedAt: '结束时间',
     releasedBy: '结束人',
   },
+  jobSheet: { $: '放电单' },
   sheetTemplate: {
     $: '放电单模板',
     $many: '放电单模板',

@@ -1,5 +1,4 @@
 import {
-  audit,
   cancelJob,
   handle,
   jobView,
@@ -44,6 +43,5 @@ export const downloadExportHandler = handle(downloadExport, async (ctx, { taskId
   const fileId = row.status === 'succeeded' && mayStill ? (row.result as ExportResult | null)?.fileId : undefined
   const file = typeof fileId === 'number' ? await readFile(ctx, fileId) : undefined
   if (!file) return ctx.refuse('record.absent')
-  await audit(ctx, [{ operation: 'download', entity: 'jobs.export', recordId: taskId, label: file.name }])
-  return openFile(ctx, file)
+  return { ...(await openFile(ctx, file)), recordId: taskId }
 })

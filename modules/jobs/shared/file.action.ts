@@ -8,7 +8,7 @@ export const uploadFileAction = action('jobs.file.upload', {
   output: closedObject({ fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() }),
 })
 
-/** A file that one uploaded, or that a record holds which one may see. Noted, but for pictures, which pages show by it. */
+/** A file that one uploaded, or that a record holds which one may see. */
 export const downloadFile = action('jobs.file.download', {
   method: 'GET',
   path: '/comm/file/download.do',
@@ -16,6 +16,7 @@ export const downloadFile = action('jobs.file.download', {
   input: { fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'pictures',
 })
 
 export const fileActions = [uploadFileAction, downloadFile]

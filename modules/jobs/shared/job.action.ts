@@ -64,7 +64,7 @@ export const cancelJobAction = action('jobs.job.cancel', {
   output: jobSchema,
 })
 
-/** The file that an export left. The right to export is asked for again, and the download is noted. */
+/** The file that an export left. The right to export is asked for again. */
 export const downloadExport = action('jobs.export.download', {
   method: 'GET',
   path: '/comm/export/download.do',

@@ -21,6 +21,7 @@ export const workbookTemplate = action('jobs.workbook.template', {
   access: { permission: 'jobs.workbook:import' },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'all',
   reads: true,
 })
 

@@ -30,9 +30,10 @@ const processHandler = handleForOperator(processServiceOrder, async (ctx, { reco
   return {}
 })
 
-const pictureHandler = handleForOperator(getServiceOrderPicture, (ctx, { recordId, fileId }) =>
-  openPicture(ctx, recordId, fileId),
-)
+const pictureHandler = handleForOperator(getServiceOrderPicture, async (ctx, { recordId, fileId }) => ({
+  ...(await openPicture(ctx, recordId, fileId)),
+  recordId,
+}))
 
 export const serviceOrderHandlers: readonly Handler[] = [
   ...entityHandlersForOperator(store),

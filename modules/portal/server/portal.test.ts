@@ -266,6 +266,8 @@ describe('a customer’s page', () => {
     expect([body.includes('Photo 1'), body.includes('Photo 2')]).toEqual([true, false])
     const picture = await ask(`${path}/photo/${one}`)
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    const policy = String(picture.headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
     expect((await ask(`${path}/photo/${two}`)).statusCode).toBe(404)
     expect((await ask(`${other.path}/photo/${one}`)).statusCode).toBe(404)
     await caller.ok('portal/photo/release.do', { id: one, released: false })

@@ -38,6 +38,7 @@ export const getSample = action('reports.template.sample', {
   input: { kind },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'all',
   reads: true,
 })
 

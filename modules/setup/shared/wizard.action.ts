@@ -112,6 +112,7 @@ export const setupWorkbook = action('setup.workbook.download', {
   },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'all',
   reads: true,
 })
 

@@ -7,6 +7,7 @@ import type { zh } from './zh.ts'
 export const en: Words<typeof zh> = {
   name: 'Platform',
   menu: { company: 'Company settings', info: 'Company', sentence: 'Wording', parameter: 'Global settings' },
+  file: { $: 'Attachment' },
   logo: { $: 'Company logo', logoType: 'Place' },
   tenantValue: { $: 'Company setting', value: 'Value' },
   sentence: { $: 'Wording', zh: 'Chinese', en: 'English' },

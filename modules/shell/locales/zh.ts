@@ -6,6 +6,7 @@ export const zh = {
   name: '平台',
   menu: { company: '企业设置', info: '企业信息', sentence: '界面用语', parameter: '全局参数' },
   sentence: { $: '界面用语', zh: '中文', en: '英文' },
+  file: { $: '附件' },
   logo: { $: '企业标志', logoType: '位置' },
   tenantValue: { $: '公司参数', value: '值' },
   modules: namesZh,

@@ -12,6 +12,7 @@ export const getFile = action('shell.file.get', {
   input: { fileId: integer({ required: true, min: 1, max: largestId }) },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'pictures',
   reads: true,
 })
 

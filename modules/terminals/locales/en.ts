@@ -62,6 +62,7 @@ export const en: Words<typeof zh> = {
     closedAt: 'Closed at',
     requestKey: 'Request key',
   },
+  drawing: { $: 'Drawing' },
   screen: {
     $: 'Board screen',
     $many: 'Board screens',

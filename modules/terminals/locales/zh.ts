@@ -55,6 +55,7 @@ export const zh = {
     closedAt: '结束时间',
     requestKey: '请求号',
   },
+  drawing: { $: '图纸' },
   screen: {
     $: '看板屏幕',
     $many: '看板屏幕',

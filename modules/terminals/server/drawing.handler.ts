@@ -11,5 +11,5 @@ export const readDrawingHandler = handleTerminal(readDrawing, async (given, { fi
   const acting = { ...ctx, session: { ...ctx.session, userId: worker.userId } }
   const file = (await isDrawingAtWork(ctx, fileId)) ? await readFile(ctx, fileId) : undefined
   if (!file || !(await mayReadKind(acting, file))) throw new Refusal('record.absent')
-  return openFile(ctx, file)
+  return { ...(await openFile(ctx, file)), receiver: { userId: worker.userId, displayName: worker.name } }
 })

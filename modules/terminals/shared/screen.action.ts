@@ -49,6 +49,7 @@ export const openScreenPicture = action('terminals.screen.picture', {
   },
   output: Type.Unknown(),
   answers: 'file',
+  unnoted: 'all',
   reads: true,
   refusals: ['screen.unknown'],
 })

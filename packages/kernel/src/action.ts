@@ -25,10 +25,12 @@ export interface ActionOptions<I extends Fields, O, C extends RefusalCode = Refu
   denied?: RefusalCode
   /** `queued`: the call answers with a job id and the handler runs in a worker. */
   run?: 'now' | 'queued'
-  /** Changes nothing: runs in a read-only transaction. */
+  /** Changes nothing: runs in a read-only transaction, unless the file that it sends is noted. */
   reads?: boolean
-  /** Answers `code` 1 without the envelope rules of a list; the handler streams a file. */
+  /** Answers `code` 1 without the envelope rules of a list; the handler streams a file, of which the audit log tells. */
   answers?: 'data' | 'file'
+  /** What of its files the audit log does not tell: pictures, where pages show them by this call; or all. */
+  unnoted?: 'pictures' | 'all'
   /** Largest body in bytes; 1 MiB unless said otherwise. */
   maxBytes?: number
 }
@@ -44,6 +46,9 @@ export interface Action<
   method: 'GET' | 'POST'
   run: 'now' | 'queued'
 }
+
+/** Its calls act in a tenant's place. */
+export const isPlaced = ({ access }: Pick<Action, 'access'>): boolean => access !== 'public' && access !== 'account'
 
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Values<I> : never
 export type OutputOf<A> = A extends Action<infer _I, infer O> ? O : never

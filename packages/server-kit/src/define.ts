@@ -27,6 +27,7 @@ import type {
   JobContext,
   Log,
   PublicContext,
+  Session,
   SessionPort,
   TerminalContext,
 } from './context.ts'
@@ -198,6 +199,10 @@ export interface FileAnswer {
   mediaType: string
   bytes?: number
   content: Readable | Uint8Array
+  /** For the audit log: what it is of. */
+  recordId?: number
+  /** For the audit log: who gets it, where the session is a device's. */
+  receiver?: Pick<Session, 'userId' | 'displayName'>
 }
 
 /** What a module's routes and services may use. */

@@ -26,6 +26,7 @@ import { kitRefusals } from './refusals.ts'
 import { tablesOf } from './schema/model.ts'
 import type { Table } from './schema/table.ts'
 import { workbookHandlers } from './sheet/index.ts'
+import { refuseUnloggedFiles } from './store/download-note.ts'
 import { entityHandlers } from './store/entity-actions.ts'
 import { historyHandler } from './store/history.ts'
 import { usesHandler } from './store/uses.ts'
@@ -163,6 +164,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
       throw new Error(`Two actions answer ${key}: ${handlers.get(key)!.action.name} and ${handler.action.name}.`)
     if (handler.action.run === 'queued' && !handler.limits)
       throw new Error(`The queued action ${handler.action.name} does not say what a job of it may take.`)
+    refuseUnloggedFiles(handler.action)
     handlers.set(key, handler)
   }
   for (const { module } of modules)

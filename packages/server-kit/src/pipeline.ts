@@ -2,7 +2,7 @@
  * Every call goes the same way: session → module open? → permission → check of the input → handler in one transaction →
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
-import { Refusal, type Action, type Language } from '@mouldwright/kernel'
+import { isPlaced, Refusal, type Language } from '@mouldwright/kernel'
 import { createAdmission } from './admission.ts'
 import { createCallerTenants } from './caller-tenants.ts'
 import { createAnswerCheck } from './checked-answer.ts'
@@ -31,6 +31,7 @@ import { attempts, isOfFiles, pause, refusalOfTheMoment, worthRetrying } from '.
 import { signedBy, type Signer } from './signer.ts'
 import type { ActivityLog } from './running/activity.ts'
 import { noteDenial } from './store/denial-note.ts'
+import { noteDownload, notesFiles } from './store/download-note.ts'
 import { tracing } from './trace.ts'
 import { createCallMeter, generousCalls, type CallBudget } from './wire/call-budget.ts'
 import { wireCodes } from './wire-codes.ts'
@@ -95,9 +96,6 @@ export interface PipelineParts {
 const lockTimeout = 4_000
 
 export type Pipeline = (call: Call) => Promise<Outcome>
-
-/** Its calls act in a tenant's place. */
-const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'
 
 const withoutTransaction = () => {
   throw new Error('This handler opens its transactions itself.')
@@ -224,7 +222,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       const opened = client.query(
         openPlace(signer.place ?? nowhere, {
           lockTimeout,
-          ...(action.reads && isPlaced(action) ? { readOnly: true } : {}),
+          ...(action.reads && isPlaced(action) && !notesFiles(action) ? { readOnly: true } : {}),
           // A shift begins with a crowd of them, on connections that are all new.
           ...(action.access === 'terminal' && !action.reads ? { plansOnce: true } : {}),
         }),
@@ -251,8 +249,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       const data = await carryOut(made.ctx, call, input)
       if (session && made.events.length > 0)
         await parts.writeEvents(db, session, made.events, made.ctx.now(), parts.newId)
-      if (action.answers === 'file') file = data as FileAnswer
-      else checkAnswer(handler, data)
+      if (action.answers === 'file') {
+        file = data as FileAnswer
+        await noteDownload(made.ctx, action, file)
+      } else checkAnswer(handler, data)
       await client.query('commit')
       afterCommit.push(...made.afterCommit)
       return {
@@ -277,7 +277,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await handler.accept?.(ctx, input, job)
       return job
     }
-    if (!call.idempotencyKey || handler.action.reads || !isPlaced(handler.action)) return work()
+    const isKept = isPlaced(handler.action) && !handler.action.reads && handler.action.answers !== 'file'
+    if (!call.idempotencyKey || !isKept) return work()
     return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, work)
   }
 

@@ -41,5 +41,5 @@ export default handle(getRunRecord, async (ctx, { scheduleId, planId }): Promise
   }
   const content = Buffer.from(JSON.stringify(record))
   const name = `${of.scheduleName}-${dayIn(new Date(of.at), ctx.session.timeZone)}.run.json`
-  return { name, mediaType: 'application/json', bytes: content.byteLength, content }
+  return { name, mediaType: 'application/json', bytes: content.byteLength, content, recordId: scheduleId }
 })

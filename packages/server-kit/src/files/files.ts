@@ -155,6 +155,7 @@ export async function openFile(ctx: Context, file: FileRow): Promise<FileAnswer>
       mediaType: file.mediaType,
       bytes: file.bytes,
       content: await ctx.kit.files.read(file.key),
+      recordId: file.id,
     }
   } catch (error) {
     if (error instanceof BlobAbsent) throw new Refusal('record.absent')

@@ -165,6 +165,7 @@ function templateHandler(of: Entity): Handler {
       ...deniedOf(of, 'import'),
       output: Type.Any(),
       answers: 'file',
+      unnoted: 'all',
       reads: true,
     }),
     entity: of,

@@ -1,4 +1,4 @@
-/** What the wire lets through: how often somebody may call, whose address counts, who sees the figures, what a download may do. */
+/** What the wire lets through: how often somebody may call, whose address counts, who sees the figures. */
 import { action, module } from '@mouldwright/kernel'
 import { handlePublic, longTokenCookie, serverModule, wireCodes } from '@mouldwright/server-kit'
 import { readConfig } from '@mouldwright/server/config'
@@ -212,58 +212,4 @@ describe('[K2] the figures', () => {
     }
     await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
   })
-})
-
-describe('[X3 F7] a download', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(() => world.close())
-
-  it('is nobody’s page: every call that answers with a file says sandbox', async () => {
-    const who = await world.user(['*'])
-    const actions = [...world.composition.kit.handlers.values()]
-      .map(({ action }) => action)
-      .filter(({ answers }) => answers === 'file')
-    expect(actions.length).toBeGreaterThanOrEqual(5)
-    await who.ok('bms/section/add.do', { name: 'S1', type: 'cnc' })
-    const { taskId } = await who.ok('bms/section/export.do')
-    await who.job(taskId)
-    const fileId = await who.upload('page.txt', Buffer.from('<script>alert(1)</script>'))
-    const unseen: string[] = []
-    for (const { name, path, method } of actions) {
-      const input = { taskId, fileId, id: fileId, tenantId: who.tenantId }
-      const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
-      const headers = identity(who)
-      const answer = await world.composition.app.inject(
-        method === 'GET'
-          ? { method, url: `/front${path}?${onlyKnown(name, query)}`, headers }
-          : { method: 'POST', url: `/front${path}`, payload: {}, headers },
-      )
-      const policy = String(answer.headers['content-security-policy'])
-      expect([name, policy]).toEqual([name, expect.stringContaining("default-src 'none'")])
-      if (answer.headers['content-disposition'] === undefined) unseen.push(name)
-      else {
-        expect([name, policy.split('; ')]).toEqual([name, expect.arrayContaining(['sandbox'])])
-        expect([name, String(answer.headers['content-disposition'])]).toEqual([
-          name,
-          expect.stringMatching(/^attachment/),
-        ])
-      }
-    }
-    // These have nothing to answer with here; what they answer goes by the same place.
-    expect(
-      unseen.every((name) =>
-        /photo|drawing|logo|icon|picture|jobSheet|installer|template\.sample|aps\.schedule\.record/i.test(name),
-      ),
-      unseen.join(),
-    ).toBe(true)
-  })
-
-  /** Calls take no fields that they do not know. */
-  function onlyKnown(name: string, all: URLSearchParams): string {
-    const { input } = [...world.composition.kit.handlers.values()].find(({ action }) => action.name === name)!.action
-    return new URLSearchParams([...all].filter(([key]) => Object.hasOwn(input, key))).toString()
-  }
 })
