@@ -22,6 +22,7 @@ import { scanNeeds } from './needs.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanGlossary } from './glossary.ts'
 import { scanPrivateWords } from './private-words.ts'
+import { scanPropertyTests } from './property-tests.ts'
 import { scanRefusals } from './refusals.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
@@ -91,6 +92,7 @@ describe('the repository', () => {
     ['changes the states of a table in one place', scanSingleWriters],
     ['reads kept plans in one place', scanStoredPlans],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
+    ['tries properties in a short and a long form', scanPropertyTests],
     ['waits in its tests for what comes by itself', scanTestWaits],
     ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],

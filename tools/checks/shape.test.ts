@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames, scanNumbers } from './file-names.ts'
+import { scanPropertyTests } from './property-tests.ts'
 import { scanStyles } from './styles.ts'
 import { scanTestManners } from './test-manners.ts'
 
@@ -81,6 +82,30 @@ it.each([
   `it.each(rows)('holds', () => { expect(1 + 1).toBe(2) })`,
 ])('leaves alone tests with manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toEqual([])
+})
+
+const inTest = (text: string) => [
+  { path: 'packages/a/src/a.test.ts', text: `import * as fc from 'fast-check'\n${text}` },
+]
+
+it.each([
+  `fc.assert(property)`,
+  `fc.assert(property, { seed: 7 })`,
+  `await fc.assert(property, { numRuns: 6, seed: 7 })`,
+  `const settings = { numRuns: 6 }\nfc.assert(property, settings)`,
+  `const long = 10 * inject('propertyFactor')\nfc.assert(property, { numRuns: 6 })`,
+])('finds properties without a long form: %s', (text) => {
+  expect(scanPropertyTests(inTest(text)).map(({ line }) => line)).toEqual([text.split('\n').length + 1])
+})
+
+it.each([
+  `fc.assert(property, { numRuns: 100 * inject('propertyFactor') })`,
+  `const factor = inject('propertyFactor')\nfc.assert(property, { numRuns: 6 * factor, seed: 7 })`,
+  `const runs = (usual) => ({ numRuns: usual * inject('propertyFactor') })\nfc.assert(property, runs(20))`,
+  `const [drawn] = fc.sample(texts, { numRuns: 1 })`,
+  `assert(property)`,
+])('leaves alone properties with both forms: %s', (text) => {
+  expect(scanPropertyTests(inTest(text))).toEqual([])
 })
 
 it('wants a page to bring the styles that it wears', () => {

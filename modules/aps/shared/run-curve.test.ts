@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { laterGain, tellingLevel, withPoint, type CurvePoint } from './run-curve.ts'
 
 const curveOf = (...points: [at: number, ...values: number[]][]): CurvePoint[] =>
@@ -27,7 +27,7 @@ describe('[AP-07] the curve of a run', () => {
         expect(curve.at(-1)).toEqual({ at, values: [0, 1] })
         expect(curve.map((point) => point.at)).toEqual(curve.map((point) => point.at).toSorted((a, b) => a - b))
       }),
-      { seed: 7 },
+      { numRuns: 100 * inject('propertyFactor'), seed: 7 },
     )
   })
 

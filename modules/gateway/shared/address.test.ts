@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { isGatewayAddress, reachOf, type Addresses } from './address.ts'
 
 describe('addresses of gateways', () => {
@@ -53,6 +53,7 @@ describe('addresses of gateways', () => {
         ),
         (text) => !isGatewayAddress(text) || new URL(`https://${text}/`).hostname === text,
       ),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import {
   choice,
   date,
@@ -126,6 +126,7 @@ describe('validate', () => {
         for (let save = 0; save < 5; save += 1) value = validate(fields, { code: 'AB', rate: value }).values['rate']
         expect(value).toBe(thousandths / 1000)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -181,6 +182,7 @@ describe('validate', () => {
         for (const name of Object.keys(values)) expect(Object.keys(fields)).toContain(name)
         for (const issue of issues) expect(issue.rule).toMatch(/^[a-zA-Z]+$/)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
     for (const input of [null, undefined, 1, 'x', []]) expect(faults(input)).toEqual([' object'])
   })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { addDays, dateOfDay, dayOfDate, isDate, isoWeek, weekdayOf } from './index.ts'
 
 const anyDay = fc.integer({ min: -719_528, max: 2_932_896 })
@@ -14,6 +14,7 @@ describe('dates', () => {
         expect(dayOfDate(date)).toBe(day)
         expect(weekdayOf(date)).toBe(utc(day).getUTCDay() || 7)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -56,6 +57,7 @@ describe('dates', () => {
         // 4 January is always in week 1.
         expect(isoWeek(`${date.slice(0, 4)}-01-04`)).toEqual({ year: Number(date.slice(0, 4)), week: 1 })
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

@@ -103,6 +103,7 @@ describe('zones', () => {
           expect([23, 24, 25]).toContain(length / 60)
         },
       ),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

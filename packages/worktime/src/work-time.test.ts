@@ -88,6 +88,7 @@ describe('working time', () => {
         const start = workTime.subtract(t, minutes)
         if (start !== NEVER) expect(workTime.add(start, minutes)).toBe(workTime.previousWorking(t))
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -104,6 +105,7 @@ describe('working time', () => {
           expect(middle === NEVER ? NEVER : workTime.add(middle, b)).toBe(workTime.add(t, a + b))
         },
       ),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { fromIntervals, NEVER, WorkTimes } from './index.ts'
 import { anyIntervals, HORIZON, moment, ORIGIN, SPAN } from './intervals.fixture.ts'
 
@@ -24,6 +24,7 @@ describe('working times in one table', () => {
           })
         },
       ),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { colourings, legendNames } from '../chart/colouring.ts'
 import { listSizes, panels, parsePlannerAddress, printPlannerAddress, type PlannerAddress } from './planner-address.ts'
 
@@ -58,6 +58,7 @@ describe('the address of the planner’s page', () => {
         const text = printPlannerAddress(state, isNarrow).toString()
         expect(parsePlannerAddress(new URLSearchParams(text), isNarrow)).toEqual(state)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -86,6 +87,7 @@ describe('the address of the planner’s page', () => {
     expect(parsePlannerAddress(new URLSearchParams(odd), false)).toEqual({ ...usual, only: ['late'], folded: ['g1'] })
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => void parsePlannerAddress(new URLSearchParams(text), true)),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { generate } from '../generate/generate.ts'
 import type { Plan, Problem, Task } from '../model/model.ts'
 import type { Settings } from '../model/settings.ts'
@@ -120,7 +120,7 @@ describe('the budget of a run', () => {
         expect(plan.tasks.filter(({ start }) => start !== null)).toEqual([])
         expect(plan.tasks.every(({ unplaced }) => unplaced)).toBe(true)
       }),
-      { numRuns: 6, seed: 7 },
+      { numRuns: 6 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -145,7 +145,7 @@ describe('the budget of a run', () => {
           { optimizationGoal },
         )
       }),
-      { numRuns: 25, seed: 7 },
+      { numRuns: 25 * inject('propertyFactor'), seed: 7 },
     )
   })
 })

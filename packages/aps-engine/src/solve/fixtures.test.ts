@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { explain } from '../explain/explain.ts'
 import { check } from '../instance/check.ts'
 import { InteractiveSession } from '../interactive/interactive-session.ts'
@@ -128,7 +128,7 @@ it('the order in which work takes a fixture is found by the search, not by its n
       expect(verify(problem, plan)).toEqual([])
       expect(plan.tasks.map(({ end }) => end)).toEqual(problem.moulds.map(({ due }) => due))
     }),
-    { numRuns: 20, seed: 5 },
+    { numRuns: 20 * inject('propertyFactor'), seed: 5 },
   )
 })
 

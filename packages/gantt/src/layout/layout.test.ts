@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { rowsOf, sceneOf } from '../chart.fixture.ts'
 import type { TaskSpec } from '../chart.fixture.ts'
 import { metrics, taskFlag } from '../data.ts'
@@ -171,6 +171,7 @@ describe('merging', () => {
         })
         for (const bar of bars) expect(bar.width).toBeGreaterThan(0)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

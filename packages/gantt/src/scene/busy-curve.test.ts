@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { sceneOf } from '../chart.fixture.ts'
 import { loadBetween } from './busy-curve.ts'
 import type { GanttRow } from '../data.ts'
@@ -31,6 +31,7 @@ it('the load of an hour is what counting its minutes gives', () => {
         else expect(load).toBeCloseTo((100 * busy) / open)
       }
     }),
+    { numRuns: 100 * inject('propertyFactor') },
   )
 })
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { assignLanes } from './lanes.ts'
 
 function lanesOf(intervals: readonly (readonly [number, number])[]): { lanes: number; laneOf: number[] } {
@@ -52,6 +52,7 @@ describe('lanes', () => {
         }
         expect(lanes).toBe(most)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

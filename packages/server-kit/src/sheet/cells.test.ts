@@ -1,7 +1,7 @@
 import { nearestWords } from './nearest-words.ts'
 import { choice, date, decimal, duration, flag, instant, integer, percent, text } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { cellOf, valueOf, wordForm, type CellField, type ParseWords } from './cells.ts'
 import type { SheetCell } from './workbook.ts'
 import { instantOf } from './zone.ts'
@@ -78,6 +78,7 @@ describe('what is written reads as it was', () => {
       fc.property(fc.integer({ min: 0, max: 60_000_000 }), (minutes) => {
         expect(back(duration({ unit: 'h' }), minutes, 'UTC')).toEqual({ value: minutes })
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -88,7 +89,7 @@ describe('what is written reads as it was', () => {
         const at = new Date(time).toISOString()
         expect(back(instant(), at, zone)).toEqual({ value: at })
       }),
-      { examples: [[twice.at, twice.zone]] },
+      { numRuns: 100 * inject('propertyFactor'), examples: [[twice.at, twice.zone]] },
     )
   })
 

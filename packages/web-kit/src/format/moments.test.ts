@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { dayIn, hoursOf, instantAt, minutesOf, minutesText, wallClock } from './moments.ts'
 
 describe('moments', () => {
@@ -33,6 +33,7 @@ describe('moments', () => {
         expect(wallClock(back, zone)).toBe(shown)
         expect(Date.parse(back)).toBeLessThanOrEqual(minutes * minute)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })
@@ -49,6 +50,7 @@ describe('durations', () => {
   it('come back from hours as the same whole minutes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000_000 }), (minutes) => minutesOf(hoursOf(minutes)) === minutes),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

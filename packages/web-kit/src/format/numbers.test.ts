@@ -1,6 +1,6 @@
 import { searchKey } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import {
   evaluateTime,
   maskPhone,
@@ -22,7 +22,10 @@ describe('helpers of the specification', () => {
     expect(numberText('1a2.3.4')).toBe('12.34')
     expect(numberText('１２．５')).toBe('12.5')
     expect(numberText('-5')).toBe('5')
-    fc.assert(fc.property(fc.string(), (text) => /^\d*\.?\d*$/.test(numberText(text))))
+    fc.assert(
+      fc.property(fc.string(), (text) => /^\d*\.?\d*$/.test(numberText(text))),
+      { numRuns: 100 * inject('propertyFactor') },
+    )
   })
 
   it('[SH-16] caps a ratio at 100 with 6 decimals', () => {
@@ -30,7 +33,10 @@ describe('helpers of the specification', () => {
     expect(ratioText('100.1')).toBe('100')
     expect(ratioText('1000')).toBe('100')
     expect(ratioText('12.')).toBe('12.')
-    fc.assert(fc.property(fc.string(), (text) => !(Number(ratioText(text)) > 100)))
+    fc.assert(
+      fc.property(fc.string(), (text) => !(Number(ratioText(text)) > 100)),
+      { numRuns: 100 * inject('propertyFactor') },
+    )
   })
 
   it('[SH-16] shows the first 3 and last 2 digits of an 11-digit phone', () => {
@@ -86,6 +92,7 @@ describe('percentages', () => {
       fc.property(fc.double({ min: 0, max: 300, noNaN: true }), (value) => {
         expect([percentText(value) === '0%', percentText(value) === '100%']).toEqual([value === 0, value === 100])
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import {
   arrange,
   growColumns,
@@ -99,6 +99,7 @@ describe('the arrangement of columns', () => {
         expect(hidden.has('name')).toBe(false)
         expect(pinned.every((id) => declared.includes(id))).toBe(true)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 
@@ -109,6 +110,9 @@ describe('the arrangement of columns', () => {
       order: ['a'],
       widths: { a: 90 },
     })
-    fc.assert(fc.property(fc.anything(), (value) => void arranged(readSettings(value))))
+    fc.assert(
+      fc.property(fc.anything(), (value) => void arranged(readSettings(value))),
+      { numRuns: 100 * inject('propertyFactor') },
+    )
   })
 })

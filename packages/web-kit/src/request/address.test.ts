@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { addressOf, fileNameOf } from './address.ts'
 
 const at = { origin: 'http://mw.test', now: 1_700_000_000_000 }
@@ -51,6 +51,7 @@ describe('where a call goes', () => {
         expect(steps).toHaveLength(5)
         expect(decodeURIComponent(steps[3]!)).toBe(id.toWellFormed())
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

@@ -93,6 +93,7 @@ describe('the way back after sign-in', () => {
       fc.property(fc.constantFrom(...routes), fc.integer(), (path, query) => {
         expect(back(`${path}?q=${query}`)).toBe(`${path}?q=${query}`)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })

@@ -1,6 +1,6 @@
 import { choice, date, decimal, entity, flag, instant, ref, text, type Entity } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { isFiltered, listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
 import { pageSizes } from '../../session/page-size.ts'
 
@@ -114,6 +114,7 @@ describe('a list in the address', () => {
         const query = new URLSearchParams(printListState(thing, state).toString())
         expect(parseListState(thing, query)).toEqual(state)
       }),
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 })
