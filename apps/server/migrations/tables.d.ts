@@ -2479,6 +2479,7 @@ declare module '@mouldwright/server-kit' {
       ip: string | null
       photo: number | null
       intro: string | null
+      role_names: string | null
       search_text: ColumnType<string | null, never, never>
     }
     identity_user_factories: {

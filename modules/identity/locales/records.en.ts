@@ -41,6 +41,7 @@ export const recordsEn: Words<typeof recordsZh> = {
     ip: 'IP',
     photo: 'Photo',
     intro: 'About',
+    roleNames: 'Assigned roles',
     roles: 'Roles',
     rolesFields: { roleId: 'Role' },
     factories: 'Factories',

@@ -37,6 +37,7 @@ export const recordsZh = {
     ip: 'IP',
     photo: '照片',
     intro: '简介',
+    roleNames: '已分配角色',
     roles: '角色',
     rolesFields: { roleId: '角色' },
     factories: '可进入的工厂',

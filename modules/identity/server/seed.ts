@@ -11,6 +11,7 @@ import { fileSecurity } from '@mouldwright/identity/shared'
 import { zh } from '../locales/zh.ts'
 import { en } from '../locales/en.ts'
 import { builtInRoles, fileSecurityOfBuiltIn, type BuiltInRole } from './members/built-in-roles.ts'
+import { writeRoleNames } from './members/role-names.ts'
 
 export interface UserDraft {
   userName: string
@@ -127,6 +128,7 @@ async function insertUser(
   await db.run(sql`
     insert into identity_user_roles (tenant_id, parent_id, position, role_id)
     select ${tenantId}, ${userId}, r.at - 1, r.id from unnest(${idsOf(user.roles, roleIds)}::bigint[]) with ordinality r(id, at)`)
+  await writeRoleNames(db, tenantId, { users: [userId] })
   await db.run(sql`
     insert into identity_user_factories (tenant_id, parent_id, position, factory_id)
     select ${tenantId}, ${userId}, f.at - 1, f.id

@@ -40,6 +40,8 @@ export const user = entity('identity.user', {
     ip: ip(),
     photo: image({ types: ['jpg', 'jpeg', 'png', 'gif', 'bmp'], maxBytes: 2 * 1024 * 1024 }),
     intro: text({ max: 200, long: true }),
+    /** Names of `roles`, in their order: at most 50 of 30 signs each. */
+    roleNames: text({ readonly: true, max: 2_000 }),
     roles: rows({ fields: { roleId: ref(() => role, { required: true }) }, key: ['roleId'], min: 1, max: 50 }),
     factories: rows({
       fields: { factoryId: ref(() => factory, { required: true }) },
@@ -64,7 +66,18 @@ export const user = entity('identity.user', {
   ],
   validField: 'enabled',
   list: {
-    columns: ['userName', 'realName', 'workNumber', 'phone', 'email', 'title', 'employment', 'enabled', 'expireDate'],
+    columns: [
+      'userName',
+      'realName',
+      'roleNames',
+      'workNumber',
+      'phone',
+      'email',
+      'title',
+      'employment',
+      'enabled',
+      'expireDate',
+    ],
     search: ['userName', 'realName', 'workNumber', 'phone'],
     filters: ['employment', 'enabled'],
     sort: 'userName',

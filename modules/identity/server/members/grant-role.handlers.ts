@@ -1,5 +1,6 @@
 import { grantRole, listGrantableRoles, role } from '@mouldwright/identity/shared'
 import { audit, handle, inTenant, readRecords, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
+import { writeRoleNames } from './role-names.ts'
 
 /** Refuses unless the caller manages the department, or one above it, and the other person belongs to it. */
 async function demandManager(
@@ -54,6 +55,7 @@ export const grantRoleHandlers = [
       insert into identity_user_roles (tenant_id, parent_id, position, role_id)
       select ${ctx.session.tenantId}, ${userId}, r.at - 1, r.id
       from unnest(${after.map((one) => one.roleId)}::bigint[]) with ordinality r(id, at)`)
+    await writeRoleNames(ctx.db, ctx.session.tenantId, { users: [userId] })
     await ctx.db.run(sql`
       update identity_user set version = version + 1, updated_at = ${ctx.now()}, updated_by = ${ctx.session.displayName}
       where ${inTenant(ctx)} and id = ${userId}`)

@@ -2,6 +2,7 @@ import type { Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
 import { behaviour, inTenant, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
 import { takeFromHolders } from './role-holders.ts'
+import { writeRoleNames } from './role-names.ts'
 
 /** Whether the caller lacks something that these patterns grant. Administrators have all, whatever comes later. */
 function isBeyondOwn(ctx: Context, patterns: readonly string[]): boolean {
@@ -40,8 +41,11 @@ export default behaviour(role, {
               : beyondOwn(ctx, rightsOf(after))
       return row === undefined ? issues : issues.map((issue) => ({ ...issue, row }))
     }),
-  saved: async (ctx) => {
+  saved: async (ctx, changes) => {
     await ctx.db.run(sql`update identity_role set type = 'userDefined' where ${inTenant(ctx)} and type is null`)
+    const renamed = changes.filter(({ before, after }) => before && before.name !== after.name)
+    if (renamed.length > 0)
+      await writeRoleNames(ctx.db, ctx.session.tenantId, { roles: renamed.map(({ after }) => after.id) })
     await sessionsChanged(ctx.db, ctx.session.tenantId)
   },
   removing: async (ctx, roles) => {

@@ -3,6 +3,7 @@ import { expandRights, user } from '@mouldwright/identity/shared'
 import { behaviour, inTenant, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
 import { linkAccounts } from './link-accounts.ts'
+import { writeRoleNames } from './role-names.ts'
 import { demandRightsOver, membersBeyondOwn, refuseBeyond } from './person-rights.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
@@ -141,6 +142,7 @@ export default behaviour(user, {
   },
   saved: async (ctx, changes) => {
     await linkAccounts(ctx, changes)
+    await writeRoleNames(ctx.db, ctx.session.tenantId, { users: changes.map(({ after }) => after.id) })
     await sessionsChanged(ctx.db, ctx.session.tenantId)
     if (changes.some(({ before }) => before)) await keepAdministrator(ctx)
   },

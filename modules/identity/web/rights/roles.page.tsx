@@ -1,4 +1,5 @@
-import { EntityPage, view } from '@mouldwright/web-kit/entity'
+import { word } from '@mouldwright/web-kit'
+import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { lazy } from 'react'
 import { role } from '../../shared/index.ts'
 
@@ -7,7 +8,13 @@ const RoleForm = lazy(async () => ({ default: (await import('./role.form.tsx')).
 const Granted = lazy(async () => ({ default: (await import('./role-detail.tsx')).Granted }))
 const Beneath = lazy(async () => ({ default: (await import('./role-detail.tsx')).Beneath }))
 
-const dress = view(role, { form: RoleForm, cells: { permissions: Granted }, detail: Beneath, width: 880 })
+/** The sentence that the server would refuse with. */
+function unremovable(roles: readonly StoredRecord[]): string | undefined {
+  const system = roles.find(({ type }) => type === 'systemDefined')
+  return system && word('identity', 'refusals.role.systemDefined', { name: String(system['name']) })
+}
+
+const dress = view(role, { form: RoleForm, cells: { permissions: Granted }, detail: Beneath, unremovable, width: 880 })
 
 /** Roles: what each grants, chosen from what there is, and to whom. */
 export default function RolesPage() {

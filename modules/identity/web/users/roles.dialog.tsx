@@ -5,6 +5,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { changeRoles, role, roleChanges } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { chosenIds } from './chosen-departments.ts'
 import './users.css'
 
 const mostNamed = 8
@@ -53,9 +54,7 @@ export function RolesDialog({ users, onClose }: { users: readonly StoredRecord[]
           value={roles}
           ariaLabel={tell('userRoles.roles')}
           placeholder={tell('userRoles.roles')}
-          onChange={(next) =>
-            setRoles((Array.isArray(next) ? next : [next]).filter((one): one is number => typeof one === 'number'))
-          }
+          onChange={(next) => setRoles(chosenIds(next))}
         />
         <p className="mw-help">{tell(`userRoles.hints.${how}`)}</p>
       </div>

@@ -1,12 +1,13 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { call, tellFailure, useMay, withConfirmation } from '@mouldwright/web-kit'
+import { call, tellFailure, useMay } from '@mouldwright/web-kit'
 import { RefSelect, Tag, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { department, listUserDepartments, saveUserDepartments, user } from '../../shared/index.ts'
+import { department, listUserDepartments, user } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { chosenIds, saveDepartments } from './chosen-departments.ts'
 import './users.css'
 
 /** Where somebody belongs; changed at the place. */
@@ -24,11 +25,7 @@ export function UserDepartments({ record }: { record: StoredRecord }) {
 
   async function save(): Promise<void> {
     try {
-      const departments = (chosen ?? []).map((departmentId) => ({ departmentId }))
-      const saved = await withConfirmation((confirm) =>
-        call(saveUserDepartments, { userId: record.id, departments }, { confirm }),
-      )
-      if (!saved) return
+      if (!(await saveDepartments(record.id, chosen ?? []))) return
       setChosen(undefined)
       await client.invalidateQueries({ queryKey: ['entity'] })
     } catch (error) {
@@ -46,9 +43,7 @@ export function UserDepartments({ record }: { record: StoredRecord }) {
             multiple
             value={chosen}
             ariaLabel={tell('departments.ofUser')}
-            onChange={(next) =>
-              setChosen((Array.isArray(next) ? next : [next]).filter((one): one is number => typeof one === 'number'))
-            }
+            onChange={(next) => setChosen(chosenIds(next))}
           />
           <div className="identity-line">
             <Button type="primary" size="small" onClick={() => void save()}>

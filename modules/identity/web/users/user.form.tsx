@@ -4,10 +4,15 @@ import { fieldLabel, groupLabel, RequiredMark } from '@mouldwright/web-kit'
 import { DraftField, DraftForm, RefSelect, type Draft } from '@mouldwright/web-kit/entity'
 import { useId } from 'react'
 import { role, user } from '../../shared/index.ts'
+import { chosenIds } from './chosen-departments.ts'
+import { FirstDepartments } from './first-departments.tsx'
 import { PhotoField } from './photo-field.tsx'
 
 const grouped = new Set(Object.values(user.groups).flat())
-const general = Object.keys(user.fields).filter((name) => !grouped.has(name))
+// Of what only the server writes there are the names of the roles, which are chosen here.
+const general = Object.entries(user.fields).flatMap(([name, { readonly }]) =>
+  grouped.has(name) || readonly ? [] : [name],
+)
 
 /** The generic form, with a photo that is cut before it is sent. */
 export function UserForm({ draft }: { draft: Draft }) {
@@ -15,6 +20,7 @@ export function UserForm({ draft }: { draft: Draft }) {
     <DraftForm draft={draft}>
       <section className="mw-form-group">
         <Fields draft={draft} names={general} />
+        {draft.record === undefined && <FirstDepartments draft={draft} />}
       </section>
       {Object.entries(user.groups).map(([group, names]) => (
         <section key={group} className="mw-form-group" aria-label={groupLabel(user, group)}>
@@ -71,9 +77,7 @@ function Chosen({ draft, name, child, to }: ChosenProps) {
         onChange={(next) =>
           draft.set(
             name,
-            (Array.isArray(next) ? next : [next])
-              .filter((one) => typeof one === 'number')
-              .map((one) => ({ [child]: one })),
+            chosenIds(next).map((one) => ({ [child]: one })),
           )
         }
       />

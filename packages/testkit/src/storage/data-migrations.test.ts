@@ -229,6 +229,41 @@ describe('departments-of-machines', () => {
   })
 })
 
+describe('role-names-of-users', () => {
+  const users = [101, 102].map((id) => [7, id]).concat([[8, 101]])
+  const rows = `
+    insert into tenancy_tenant (id, name, created_at) values (7, 'Seven', now()), (8, 'Eight', now());
+    insert into identity_role (tenant_id, id, updated_at, code, name, type, valid, sort_code, file_security)
+      select v.tenant, v.id, now(), 'r' || v.id, v.name, 'userDefined', true, 1, 2
+      from (values (7, 1, 'Planner'), (7, 2, 'Fitter'), (8, 1, 'Stranger')) as v(tenant, id, name);
+    insert into identity_user (tenant_id, id, updated_at, user_name, real_name, employment, enabled, expire_date, page_size, work_rate, work_log)
+      select v.tenant, v.id, now(), 'u' || v.id, 'U', 'onTheJob', true, '2099-12-31', 20, 100, false
+      from (values ${users.map(([tenant, id]) => `(${tenant}, ${id})`).join(', ')}) as v(tenant, id);
+    insert into identity_user_roles (tenant_id, parent_id, position, role_id) values
+      (7, 101, 0, 2), (7, 101, 1, 1), (8, 101, 0, 1);`
+
+  it('[OU-01] says of each user of each tenant which roles are held, in their order', async () => {
+    const past = await beforeMigration('role-names-of-users', rows)
+    try {
+      const before = await past.counts()
+      await past.migrate()
+      expect(await past.counts()).toEqual(before)
+      expect(
+        await past.rows(
+          'select tenant_id::int as tenant, id::int as id, role_names as of from identity_user order by tenant_id, id',
+        ),
+      ).toEqual([
+        { tenant: 7, id: 101, of: 'Fitter, Planner' },
+        { tenant: 7, id: 102, of: null },
+        { tenant: 8, id: 101, of: 'Stranger' },
+      ])
+      expect(await past.rows(unforced)).toEqual([])
+    } finally {
+      await past.close()
+    }
+  })
+})
+
 describe('splits-of-tasks', () => {
   /** A row of a table with what the migration looks at; the rest is whatever its columns take. */
   const at = '2026-06-01T00:00:00Z'

@@ -284,9 +284,9 @@ async function addMember(
       [tenantId, roleId, draft.permissions],
     )
     await client.query(
-      `insert into identity_user (tenant_id, id, updated_at, user_name, real_name, phone, employment, enabled, expire_date, page_size, work_rate, work_log, language)
-       values ($1, $2, $3, $4, $4, $5, 'onTheJob', true, '2099-12-31', 20, 100, false, $6)`,
-      [tenantId, userId, at, name, draft.phone, draft.language ?? null],
+      `insert into identity_user (tenant_id, id, updated_at, user_name, real_name, phone, employment, enabled, expire_date, page_size, work_rate, work_log, language, role_names)
+       values ($1, $2, $3, $4, $4, $5, 'onTheJob', true, '2099-12-31', 20, 100, false, $6, $7)`,
+      [tenantId, userId, at, name, draft.phone, draft.language ?? null, `r${draft.serial}`],
     )
     await client.query(
       `insert into identity_user_roles (tenant_id, parent_id, position, role_id) values ($1, $2, 0, $3)`,

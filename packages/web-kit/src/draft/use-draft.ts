@@ -1,6 +1,6 @@
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { tellFailure, withConfirmation } from '../feedback/perform.ts'
 import { issueText } from '../i18n/entity-words.ts'
 import { call } from '../request/client.ts'
@@ -28,6 +28,8 @@ interface LostUpdate {
   changedAt: string | null
 }
 
+type AfterSave = (saved: StoredRecord) => Promise<void>
+
 export interface Draft {
   entity: Entity
   record: StoredRecord | undefined
@@ -47,6 +49,8 @@ export interface Draft {
   faultOf: (field: string, row?: number) => string | undefined
   /** Saves; the stored record, or undefined when it could not be saved (the reasons are in `issues`, or were told). */
   submit: () => Promise<StoredRecord | undefined>
+  /** What an own form does once the record is stored, with what is no field of it. */
+  afterSave: (work: AfterSave | undefined) => void
   /** Goes on from the other's record, with the given fields of mine. */
   resolve: (mine: readonly string[]) => void
   /** Starts again, empty or with values. */
@@ -64,6 +68,8 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
   const [lostUpdate, setLostUpdate] = useState<LostUpdate>()
   const form = useRef<HTMLFormElement>(null)
   const key = useRef(newKey())
+  const after = useRef<AfterSave>(undefined)
+  const afterSave = useCallback((work: AfterSave | undefined) => void (after.current = work), [])
   const client = useQueryClient()
   const maySave = useMay(permissionOf(of, base ? 'modify' : 'add'))
   const changed = useMemo(() => changedFields(of, state), [of, state])
@@ -94,6 +100,7 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
         }),
       )
       if (!saved) return undefined
+      await after.current?.(saved)
       await client.invalidateQueries({ queryKey: ['entity'] })
       return saved
     } catch (error) {
@@ -138,6 +145,7 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
       return issue && issueText(of, issue)
     },
     submit,
+    afterSave,
     resolve(mine) {
       if (!lostUpdate) return
       const { theirs } = lostUpdate

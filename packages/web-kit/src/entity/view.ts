@@ -32,6 +32,8 @@ export interface ViewOptions {
   /** Beneath the fields of the detail. */
   detail?: ComponentType<{ record: StoredRecord }>
   actions?: readonly ViewAction[]
+  /** Reason why the server would not remove these records, whoever asks; absent when it may. */
+  unremovable?: (records: readonly StoredRecord[]) => string | undefined
   /** Least width of the drawer in pixels, where an own form needs more than the fields do. */
   width?: number
 }

@@ -2,6 +2,7 @@ import type { Entity } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Selection } from '../../grid/selection.ts'
+import { toast } from '../../feedback/store.ts'
 import { entityNames } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { usePageTitle } from '../../page/page-title.ts'
@@ -51,11 +52,14 @@ function Page({ view }: { view: View }) {
   const create = useCallback(() => setState({ id: undefined, mode: 'new' }), [setState])
   const remove = useCallback(
     async (records: readonly StoredRecord[]) => {
+      // A key asks for it as well, where no button could say why not.
+      const reason = view.unremovable?.(records)
+      if (reason) return void toast('info', reason)
       if (!(await confirmRemoval(entity, records, client))) return
       setSelection(new Map())
       setState({ id: undefined, mode: undefined })
     },
-    [entity, client, setState],
+    [view, entity, client, setState],
   )
   useKey('n', may.add && state.mode === undefined ? create : undefined)
   // Removing the last rows of the last page leaves a page that is none.

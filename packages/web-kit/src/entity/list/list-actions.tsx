@@ -43,6 +43,7 @@ interface RowActionsProps {
   record: StoredRecord
   may: May
   actions: readonly ViewAction[]
+  unremovable: View['unremovable']
   edit: (record: StoredRecord) => void
   remove: (records: readonly StoredRecord[]) => Promise<void>
 }
@@ -50,7 +51,7 @@ interface RowActionsProps {
 /** At most two words; the rest under "…". */
 const inSightOf = <T,>(all: readonly T[]): readonly T[] => (all.length > 2 ? all.slice(0, 1) : all)
 
-export function RowActions({ record, may, actions, edit, remove }: RowActionsProps) {
+export function RowActions({ record, may, actions, unremovable, edit, remove }: RowActionsProps) {
   const { say } = useWords()
   const [place, setPlace] = useState<{ x: number; y: number }>()
   const all = [
@@ -62,7 +63,14 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
       run: () => void action.run([record]),
     })),
     ...(may.remove
-      ? [{ key: 'remove', label: say('action.remove'), reason: undefined, run: () => void remove([record]) }]
+      ? [
+          {
+            key: 'remove',
+            label: say('action.remove'),
+            reason: unremovable?.([record]),
+            run: () => void remove([record]),
+          },
+        ]
       : []),
   ]
   const inSight = inSightOf(all)
@@ -173,15 +181,18 @@ interface BatchBarProps {
 /** In the place of the action row while rows are chosen: only what fits all of them. */
 export function BatchBar({ view, records, may, onClear, onExport, onRemove }: BatchBarProps) {
   const { say } = useWords()
+  const stays = view.unremovable?.(records)
   return (
     <div className="mw-actions mw-batch" role="toolbar" aria-label={say('list.chosen', { count: records.length })}>
       <strong aria-live="polite">{say('list.chosen', { count: records.length })}</strong>
       <ViewActions view={view} at="batch" records={records} />
       {may.export && <ExportButton onExport={onExport} />}
       {may.remove && (
-        <Button danger onClick={() => void onRemove(records)}>
-          {say('action.remove')}
-        </Button>
+        <Tooltip title={stays}>
+          <Button danger disabled={stays !== undefined} onClick={() => void onRemove(records)}>
+            {say('action.remove')}
+          </Button>
+        </Tooltip>
       )}
       <span className="mw-space" />
       <Button type="text" onClick={onClear}>

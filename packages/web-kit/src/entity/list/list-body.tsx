@@ -52,7 +52,7 @@ interface ListBodyProps {
 /** Actions, rows and paging of a list. */
 export function ListBody(props: ListBodyProps) {
   const { view, state, setState, selection, setSelection, may, rows, total, open, edit, remove } = props
-  const { entity } = view
+  const { entity, unremovable } = view
   const { say } = useWords()
   const { rowHeight } = useDensity()
   const isNarrow = useNarrow()
@@ -103,8 +103,8 @@ export function ListBody(props: ListBodyProps) {
     ...(may.remove ? [say('action.remove')] : []),
   ])
   const actions = useCallback(
-    (record: StoredRecord) => <RowActions {...{ record, may, edit, remove }} actions={rowActions} />,
-    [may, edit, remove, rowActions],
+    (record: StoredRecord) => <RowActions {...{ record, may, edit, remove, unremovable }} actions={rowActions} />,
+    [may, edit, remove, unremovable, rowActions],
   )
   return (
     <>

@@ -169,6 +169,7 @@ function Looking({ view, record, tab, onState, onRemove, onCopy }: LookingProps)
   const mayAdd = useMay(permissionOf(entity, 'add')) && !entity.without.includes('add')
   const mayModify = useMay(permissionOf(entity, 'modify')) && !entity.without.includes('modify')
   const mayRemove = useMay(permissionOf(entity, 'remove')) && !entity.without.includes('remove')
+  const stays = view.unremovable?.([record])
   const edit = () => onState({ mode: 'edit' })
   useKey('e', mayModify ? edit : undefined)
   useKey('F2', mayModify ? edit : undefined)
@@ -183,9 +184,11 @@ function Looking({ view, record, tab, onState, onRemove, onCopy }: LookingProps)
       {(mayAdd || mayModify || mayRemove) && (
         <Foot>
           {mayRemove && (
-            <Button danger type="text" onClick={onRemove}>
-              {say('action.remove')}
-            </Button>
+            <Tooltip title={stays}>
+              <Button danger type="text" disabled={stays !== undefined} onClick={onRemove}>
+                {say('action.remove')}
+              </Button>
+            </Tooltip>
           )}
           <span className="mw-space" />
           {mayAdd && (

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { en } from '../../locales/en.ts'
+import { zh } from '../../locales/zh.ts'
+import RolesPage from './roles.page.tsx'
+
+const ok = (data: unknown) => ({ code: 1, message: '', data })
+const role = (id: number, name: string, type: string) => ({
+  id,
+  version: 1,
+  labels: {},
+  code: `r${id}`,
+  name,
+  type,
+  valid: true,
+  sortCode: id,
+  permissions: [],
+})
+const roles = [role(1, 'Administrators', 'systemDefined'), role(2, 'Fitters', 'userDefined')]
+const reason = '“Administrators” is a system role and cannot be deleted'
+
+let asked: Asked[]
+// The grid draws what there is room for.
+beforeAll(() => {
+  for (const [side, pixels] of [
+    ['clientWidth', 1_800],
+    ['clientHeight', 600],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
+})
+beforeEach(async () => {
+  localStorage.clear()
+  await startI18n('en')
+  addWords('identity', { zh, en })
+  const permissions = new Set(['check', 'detail', 'remove'].map((operation) => `identity.role:${operation}`))
+  useSession.setState({ status: 'signedIn', modules: [], permissions })
+  asked = answerCalls((path) => {
+    if (path.endsWith('/role/list.do')) return ok({ rows: roles, total: 2 })
+    if (path.endsWith('/role/get.do')) return ok(roles[0])
+    if (path.endsWith('/role/remove.do')) return ok({ removed: 1 })
+    return ok({ rows: [], total: 0, scopes: [], sections: [] })
+  })
+})
+afterEach(cleanup)
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('.mw-row')!
+const deleteIn = (place: HTMLElement) => within(place).getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+
+describe('deleting a role', () => {
+  it('[OU-03] is not offered for a system role, neither in its row nor in the drawer, and says why', async () => {
+    showPage(<RolesPage />, { at: '/settings/role' })
+    const inRow = deleteIn(await rowOf('Administrators'))
+    expect([inRow.disabled, inRow.title]).toEqual([true, reason])
+    expect(deleteIn(await rowOf('Fitters')).disabled).toBe(false)
+    cleanup()
+    showPage(<RolesPage />, { at: '/settings/role?id=1&mode=detail' })
+    const drawer = await screen.findByRole('dialog')
+    const inDrawer = await within(drawer).findByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    expect(inDrawer.disabled).toBe(true)
+    fireEvent.pointerEnter(inDrawer)
+    expect(await screen.findByText(reason)).toBeTruthy()
+  })
+
+  it('[OU-03] is not offered for several of which one is a system role; the key says so and asks nothing', async () => {
+    showPage(<RolesPage />, { at: '/settings/role' })
+    for (const name of ['Administrators', 'Fitters']) fireEvent.click(within(await rowOf(name)).getByRole('checkbox'))
+    expect(deleteIn(screen.getByRole('toolbar')).disabled).toBe(true)
+    fireEvent.keyDown(screen.getByRole('grid'), { key: 'Delete' })
+    expect(await screen.findByText(reason)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(within(await rowOf('Administrators')).getByRole('checkbox'))
+    expect(deleteIn(screen.getByRole('toolbar')).disabled).toBe(false)
+    fireEvent.click(deleteIn(screen.getByRole('toolbar')))
+    const question = await screen.findByRole('dialog')
+    fireEvent.click(within(question).getByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(asked.find(({ path }) => path.endsWith('remove.do'))?.body).toMatchObject({ ids: [2] }))
+  })
+})
