@@ -79,7 +79,7 @@ export const named =
 
 export type PushSite = Awaited<ReturnType<typeof openPushSite>>
 
-export async function openPushSite(name: string, { bindMs = 20_000, beatMs = 1_000 } = {}) {
+export async function openPushSite(name: string, { bindMs = 20_000 } = {}) {
   const errors: string[] = []
   const log: Log = { info() {}, warn() {}, error: (facts) => void errors.push(String((facts['err'] as Error).message)) }
   const people = new Map<string, Session>()
@@ -119,7 +119,7 @@ export async function openPushSite(name: string, { bindMs = 20_000, beatMs = 1_0
     hub.start()
     const app = Fastify()
     await app.register(fastifyCookie)
-    await addPush(app, { hub, log, secure: false, bindMs, beatMs })
+    await addPush(app, { hub, log, secure: false, bindMs })
     const address = (await app.listen({ host: '127.0.0.1', port })).replace('http', 'ws')
     node = { hub, app, listener, address }
   }

@@ -15,8 +15,6 @@ export interface SocketParts {
   /** Origins that may open the socket besides the one that the request was sent to. */
   origins?: readonly string[]
   bindMs?: number
-  /** The beat of all sockets: how long a second is for what follows. Tests beat faster. */
-  beatMs?: number
 }
 
 const httpUnauthorized = 401
@@ -51,7 +49,7 @@ export async function addPush(app: FastifyInstance, parts: SocketParts): Promise
   const timer = setInterval(() => {
     beat.second += 1
     for (const one of beat.watched) one.look(beat.second)
-  }, parts.beatMs ?? 1_000)
+  }, 1_000)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.register(async (scope) => {
