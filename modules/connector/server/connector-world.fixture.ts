@@ -88,6 +88,16 @@ export async function createConnectorWorld({ publicUrl = 'http://mould.test' } =
   const countOf = async (table: 'connector_flow' | 'connector_identity' | 'connector_ticket') =>
     (await control((db) => db.one<{ count: number }>(sql`select count(*) as count from ${sql.table(table)}`))).count
 
+  /** Whose tokens, codes and states of identity providers were refused, by the log; null where nobody is known. */
+  const refusedLines = async () =>
+    (
+      await control((db) =>
+        db.all<{ accountId: number | null }>(
+          sql`select account_id from identity_event where kind = 'thirdRefused' order by id`,
+        ),
+      )
+    ).map(({ accountId }) => accountId)
+
   return {
     world,
     openid,
@@ -103,6 +113,7 @@ export async function createConnectorWorld({ publicUrl = 'http://mould.test' } =
     come,
     tied,
     countOf,
+    refusedLines,
     async close() {
       await world.close()
       await Promise.all([openid.close(), workplaces.close()])

@@ -32,6 +32,36 @@ describe('headers of external sign-in', () => {
     })
   })
 
+  it('[K3] a third token that is refused is noted each time, with the account where a session says whose it is', async () => {
+    const { browser, bound, accountId } = await site.tied(key, 'sub-h3')
+    const other = await site.tied(key, 'sub-h4')
+    const plain = site.browser()
+    const { phone, accountId: own } = await site.member()
+    await plain.signIn(phone, password)
+    const before = await site.refusedLines()
+    const noted = async () => (await site.refusedLines()).slice(before.length)
+    const refused = async (by: typeof browser, path: string, token: string) =>
+      expect((await by.post(path, {}, { 'third-token': token })).code).toBe(401)
+    const expected: (number | null)[] = []
+    for (const [by, path, token, whose] of [
+      [browser, whoAmI, 'x'.repeat(43), accountId],
+      [browser, whoAmI, other.bound.data.third!.token, accountId],
+      [browser, '/account/connector/list.do', 'x', null],
+      [plain, whoAmI, 'x'.repeat(43), own],
+      [plain, '/account/connector/list.do', 'x', null],
+    ] as const) {
+      await refused(by, path, token)
+      expected.push(whose)
+      await expect.poll(noted).toEqual(expected)
+    }
+    // What is right leaves no line.
+    const headers = { 'third-token': bound.data.third!.token }
+    expect((await browser.post(whoAmI, {}, headers)).code).toBe(1)
+    expect((await browser.post('/account/connector/list.do', {}, headers)).code).toBe(1)
+    await refused(browser, whoAmI, 'y'.repeat(43))
+    await expect.poll(noted).toEqual([...expected, accountId])
+  })
+
   it('[SI-06] nobody who came by an own way has one', async () => {
     const { phone } = await site.member()
     const by = site.browser()

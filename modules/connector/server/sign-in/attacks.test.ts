@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setConnectorValid } from '../api.ts'
 import type { Redirect } from '../fake-provider.fixture.ts'
@@ -28,24 +27,17 @@ const refusalOf = async (by: ReturnType<ConnectorWorld['browser']>, back: Redire
   (await site.finish(by, back)).data?.refusal
 const tokenCalls = () => site.openid.asked.filter(({ path }) => path === '/token').length
 
-const refusedLines = async () => {
-  const { count } = await transaction(site.world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
-    db.one<{ count: number }>(sql`select count(*) as count from identity_event where kind = 'thirdRefused'`),
-  )
-  return count
-}
-
 describe('why a token of an identity provider is refused', () => {
   it('[K3] is noted each time: a wrong state, a wrong code, a wrong ticket', async () => {
     const { by, back } = await approved()
-    const before = await refusedLines()
+    const before = (await site.refusedLines()).length
     expect(await refusalOf(site.browser(), back)).toBe('third.stateWrong')
-    expect(await refusedLines()).toBe(before + 1)
+    expect((await site.refusedLines()).length).toBe(before + 1)
     expect(await refusalOf(by, { ...back, code: 'guessed' })).toBe('third.refused')
-    expect(await refusedLines()).toBe(before + 2)
+    expect((await site.refusedLines()).length).toBe(before + 2)
     const lot = await site.browser().post('/third/lot/finish', { token: 'x'.repeat(43) })
     expect(lot.data.refusal).toBe('third.lotWrong')
-    expect(await refusedLines()).toBe(before + 3)
+    expect((await site.refusedLines()).length).toBe(before + 3)
   })
 })
 
