@@ -1,6 +1,6 @@
 /** The environment, parsed once; a wrong value names itself. */
 import { join, resolve } from 'node:path'
-import { generousCalls, type CallBudget, type S3Place } from '@mouldwright/server-kit'
+import { generousCalls, generousJobs, type CallBudget, type S3Place } from '@mouldwright/server-kit'
 import type { Ways } from '@mouldwright/courier/server/api'
 import { address, ConfigError, flag, needed, oneOf, whole, type Environment } from './environment.ts'
 import { readS3 } from './files-config.ts'
@@ -167,8 +167,8 @@ export function readConfig(env: Environment): Config {
       },
     },
     jobBudget: {
-      perMember: whole(env, 'JOBS_PER_MEMBER', 100, 1, 100_000),
-      perTenant: whole(env, 'JOBS_PER_TENANT', 400, 1, 100_000),
+      perMember: whole(env, 'JOBS_PER_MEMBER', generousJobs.perMember, 1, 100_000),
+      perTenant: whole(env, 'JOBS_PER_TENANT', generousJobs.perTenant, 1, 100_000),
     },
     metricsToken: metricsToken(env),
     metricsPort: env['METRICS_PORT'] ? whole(env, 'METRICS_PORT', 0, 1, 65_535) : undefined,

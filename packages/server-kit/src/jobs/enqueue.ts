@@ -18,14 +18,15 @@ export interface JobBudget {
   perTenant: number
 }
 
-const generous: JobBudget = { perMember: 100, perTenant: 400 }
+/** Nobody at a page comes near. */
+export const generousJobs: JobBudget = { perMember: 100, perTenant: 400 }
 /** Orders the requests of one tenant, so that its budget is exact over all nodes. */
 const budgetLock = 7_400_003
 /** When a place may be free again: most jobs take less. */
 const waitSeconds = 10
 
 export const createEnqueue =
-  ({ kit, newId, budget = generous }: { kit: Kit; newId: () => number; budget?: JobBudget }): Enqueue =>
+  ({ kit, newId, budget = generousJobs }: { kit: Kit; newId: () => number; budget?: JobBudget }): Enqueue =>
   async (ctx, handler, input) => {
     const { session, db, language } = ctx
     await keepToBudget(ctx, budget)

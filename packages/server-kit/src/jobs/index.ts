@@ -11,7 +11,7 @@ export {
   type JobStatus,
   type JobView,
 } from './job-store.ts'
-export { createEnqueue } from './enqueue.ts'
+export { createEnqueue, generousJobs } from './enqueue.ts'
 export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 export {
   ChildFailed,

@@ -5,6 +5,7 @@ import { readConfig } from '@mouldwright/server/config'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type Caller, type TestTenant, type World } from '../index.ts'
+import { fewAtATime } from '../world/few-at-a-time.ts'
 import { freePort } from '../world/free-port.ts'
 
 const list = 'bms/section/list.do'
@@ -109,6 +110,70 @@ describe('jobs that wait', () => {
     const { rows } = await first.ok('comm/job/list.do', { active: true })
     await first.ok('comm/job/cancel.do', { taskId: rows[0].taskId })
     expect((await ask(first, 1)).statusCode).toBe(200)
+  })
+})
+
+describe('the product as it is without a setting', () => {
+  const calls = { member: { perSecond: 50, burst: 500 }, tenant: { perSecond: 500, burst: 5_000 } }
+  const jobs = { perMember: 100, perTenant: 400 }
+  let world: World
+  beforeAll(async () => {
+    // No time passes, so that no place becomes free; and jobs wait.
+    const clock = { now: Date.now, monotonic: () => 0 }
+    const { callBudget, jobBudget } = readConfig({})
+    world = await createWorld({ role: 'web', callBudget, jobSettings: { budget: jobBudget }, clock })
+  })
+  afterAll(() => world.close())
+
+  const ask = (who: Caller, path: string) =>
+    world.composition.app.inject({
+      method: 'POST',
+      url: `/front/${path}`,
+      payload: {},
+      headers: { ...identity(who), lang: 'en' },
+    })
+  type Answer = Awaited<ReturnType<typeof ask>>
+
+  async function many(count: number, whose: (at: number) => Caller, path: string): Promise<Answer[]> {
+    const answers: Answer[] = []
+    await fewAtATime([...Array(count).keys()], async (at) => void answers.push(await ask(whose(at), path)))
+    return answers
+  }
+  const refused = (answers: readonly Answer[]) => answers.filter(({ statusCode }) => statusCode === 429)
+  const done = (answers: readonly Answer[]) => answers.filter(({ statusCode }) => statusCode === 200).length
+
+  it('[P6] has the budgets that a server without settings has', () => {
+    const { callBudget, jobBudget } = readConfig({})
+    expect([callBudget, jobBudget]).toEqual([calls, jobs])
+  })
+
+  it('[P6] refuses the call of a member beyond its budget at once, and says for how long', async () => {
+    const who = await world.user(['*'])
+    const answers = await many(calls.member.burst + 10, () => who, list)
+    expect(done(answers)).toBe(calls.member.burst)
+    expect(refused(answers)).toHaveLength(10)
+    for (const answer of refused(answers)) {
+      expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.json()).toMatchObject({
+        ...{ code: wireCodes.tooMany, data: { refusal: 'load.tooManyCalls' } },
+        message: expect.stringContaining('again in 1 s'),
+      })
+    }
+  })
+
+  it('[P6] refuses the job of a member, and of a tenant, beyond its budget', async () => {
+    const tenant = await world.tenant()
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.user(['*'], { tenant })))
+    const path = 'bms/section/export.do'
+    const [first, ...others] = people as [Caller, ...Caller[]]
+    const mine = await many(jobs.perMember + 1, () => first, path)
+    expect([done(mine), refused(mine)[0]!.json().data.refusal]).toEqual([jobs.perMember, 'job.tooManyOfMember'])
+    const theirs = await many(jobs.perTenant - jobs.perMember + 1, (at) => others[at % others.length]!, path)
+    expect(done(theirs)).toBe(jobs.perTenant - jobs.perMember)
+    expect(refused(theirs)[0]!.json()).toMatchObject({
+      ...{ code: wireCodes.tooMany, data: { refusal: 'job.tooManyOfTenant' } },
+      message: expect.stringContaining(String(jobs.perTenant)),
+    })
   })
 })
 
