@@ -44,7 +44,7 @@ export interface RestDays {
   restSunday: boolean
 }
 
-type CalendarValues = { readonly [K in keyof RestDays]?: boolean | null } & {
+export type CalendarValues = { readonly [K in keyof RestDays]?: boolean | null } & {
   holidays?: readonly HolidayRow[] | null
 }
 

@@ -107,3 +107,20 @@ describe('[PH-13] the dates of moulds', () => {
     })
   })
 })
+
+describe('a list of moulds on a phone', () => {
+  const window = () =>
+    (globalThis as unknown as { happyDOM: { setViewport: (of: { width: number }) => void } }).happyDOM
+  afterEach(() => window().setViewport({ width: 1_440 }))
+
+  it('[PH-13] says of each mould when it is due and how it stands', async () => {
+    window().setViewport({ width: 390 })
+    showPage(<MouldsPage />)
+    const card = (await screen.findByText('M1')).closest<HTMLElement>('.mw-card-item')!
+    const facts = [...card.querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent),
+    )
+    expect(facts).toContainEqual(['Delivery date', '2026-12-01'])
+    expect(facts).toContainEqual(['Status', 'Open'])
+  })
+})

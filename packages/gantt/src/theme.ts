@@ -80,6 +80,8 @@ export const lightTheme: GanttTheme = {
     ],
   },
   palettes: {
+    // The five that the legend names, in the colours laid down for them: amber is material that has arrived. Nothing on the chart warns by a
+    // fill alone: what is late has a red edge and a mark. Tags in lists take the same hues, or chart and list would disagree.
     statuses: [
       { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
       { fill: '#1E69E0', border: '#0C3A86', text: '#FFFFFF' },

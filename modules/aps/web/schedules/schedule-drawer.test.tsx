@@ -33,7 +33,7 @@ beforeEach(async () => {
   useSession.setState({
     status: 'signedIn',
     modules: [],
-    permissions: new Set(['aps.schedule:add', 'aps.schedule:check']),
+    permissions: new Set(['aps.schedule:add', 'aps.schedule:modify', 'aps.schedule:check']),
     clockOffset: 0,
   })
   asked = answerCalls(
@@ -71,4 +71,19 @@ it('[AP-06] a new schedule takes run parameters and moulds from a template, and 
     moulds: [{ mouldId: 5 }],
   })
   expect(sent).not.toHaveProperty('id')
+})
+
+it('[AP-06] a schedule that nothing was changed in says so, sends nothing and stays open', async () => {
+  const [onSaved, onClose] = [vi.fn(), vi.fn()]
+  showPage(<ScheduleDrawer id={7} onClose={onClose} onSaved={onSaved} />, { at: '/aps/schedule' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^名称/ })
+  fireEvent.click(screen.getByRole('button', { name: /^保 ?存$/ }))
+  expect(await screen.findByText('内容没有改动，无需保存。')).toBeDefined()
+  expect(asked.map(({ path }) => path).filter((path) => /(modify|add)\.do$/.test(path))).toEqual([])
+  expect([onSaved, onClose].map(({ mock }) => mock.calls)).toEqual([[], []])
+  // And a change is sent.
+  fireEvent.change(name, { target: { value: '另一个' } })
+  fireEvent.click(screen.getByRole('button', { name: /^保 ?存$/ }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(asked.find(({ path }) => path.endsWith('modify.do'))?.body).toMatchObject({ id: 7, name: '另一个' })
 })

@@ -2,7 +2,7 @@ import type { Entity } from '@mouldwright/kernel'
 import { factory } from '@mouldwright/tenancy/shared'
 import { fieldLabel, groupLabel, RequiredMark } from '@mouldwright/web-kit'
 import { DraftField, DraftForm, RefSelect, type Draft } from '@mouldwright/web-kit/entity'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { role, user } from '../../shared/index.ts'
 import { chosenIds } from './chosen-departments.ts'
 import { FirstDepartments } from './first-departments.tsx'
@@ -19,8 +19,9 @@ export function UserForm({ draft }: { draft: Draft }) {
   return (
     <DraftForm draft={draft}>
       <section className="mw-form-group">
-        <Fields draft={draft} names={general} />
-        {draft.record === undefined && <FirstDepartments draft={draft} />}
+        <Fields draft={draft} names={general}>
+          {draft.record === undefined && <FirstDepartments draft={draft} />}
+        </Fields>
       </section>
       {Object.entries(user.groups).map(([group, names]) => (
         <section key={group} className="mw-form-group" aria-label={groupLabel(user, group)}>
@@ -32,7 +33,7 @@ export function UserForm({ draft }: { draft: Draft }) {
   )
 }
 
-const Fields = ({ draft, names }: { draft: Draft; names: readonly string[] }) => (
+const Fields = ({ draft, names, children }: { draft: Draft; names: readonly string[]; children?: ReactNode }) => (
   <div className="mw-form-grid">
     {names.map((name) =>
       name === 'photo' ? (
@@ -45,6 +46,7 @@ const Fields = ({ draft, names }: { draft: Draft; names: readonly string[] }) =>
         <DraftField key={name} draft={draft} name={name} />
       ),
     )}
+    {children}
   </div>
 )
 
