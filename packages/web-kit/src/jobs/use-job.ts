@@ -33,6 +33,10 @@ const polledEveryMs = 1_000
 
 const jobKey = (taskId: number | null | undefined) => ['job', taskId]
 
+/** A frame or an answer that was overtaken must not bring an ended job back to life. */
+const laterOf = <J extends Job>(known: J | undefined, told: J): J =>
+  known && isEnded(known) && !isEnded(told) ? known : told
+
 /** A job as it goes on: pushed where the socket is up, asked for where it is not. */
 export function useJob<R = unknown>(
   taskId: number | null | undefined,
@@ -42,13 +46,15 @@ export function useJob<R = unknown>(
   const { data, error, refetch } = useQuery({
     queryKey: key,
     enabled: taskId !== null && taskId !== undefined,
-    queryFn: ({ signal }) => call<Job<R>>('/comm/job/get.do', { taskId }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call<Job<R>>('/comm/job/get.do', { taskId }, { signal })
+      return laterOf(client.getQueryData<Job<R>>(key), answer)
+    },
     refetchInterval: ({ state }) => (isEnded(state.data) ? false : isPushBound() ? pushedEveryMs : polledEveryMs),
   })
   const take = (pushed: Job) => {
     if (pushed.taskId !== taskId) return
-    // A frame that was overtaken must not bring an ended job back to life.
-    client.setQueryData<Job>(key, (known) => (known && isEnded(known) && !isEnded(pushed) ? known : pushed))
+    client.setQueryData<Job>(key, (known) => laterOf(known, pushed))
   }
   useEvent<Job>('jobs.progressed', take)
   useEvent<Job>('jobs.ended', take)
