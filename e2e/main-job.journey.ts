@@ -99,7 +99,11 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
   const run = planner.getByRole('region', { name: '正在排程' })
   await expect(run.getByText(/还剩 \d+ 秒/)).toBeVisible()
   await planner.reload()
-  await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
+  const best = planner.getByRole('region', { name: '目前最好的计划' })
+  await expect(best).toBeVisible({ timeout: 60_000 })
+  // How it got better is drawn, from the first plan on.
+  await expect(best.getByRole('figure').getByText(/^第 [\d.]+ 秒 \S+，现在 \S+$/)).toBeVisible()
+  await expect(best.getByRole('img')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'running')
   // Gone after three seconds, as all that is said of an act: looked for from before it can be there.
@@ -108,10 +112,11 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
   await expect(planner.getByRole('heading', { name: '还没有计划' })).toBeVisible()
 })
 
-test('a run that is stopped keeps the best plan so far, and shows it as a chart', async () => {
+test('[AP-07] a run that is stopped keeps the best plan so far, says so, and shows it as a chart', async () => {
   await button(planner, '开始排程').last().click()
   await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
-  await button(planner, '停止并保留最好结果').click()
+  const told = planner.getByText(/^排程已停止，保留了最好的计划：30 副模具中/)
+  await Promise.all([expect(told).toBeVisible({ timeout: 60_000 }), button(planner, '停止并保留最好结果').click()])
   await expect(planner.locator('.aps-chart canvas').first()).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.05)
   await expectAccessible(planner)

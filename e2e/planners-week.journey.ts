@@ -33,6 +33,8 @@ test('[AP-01 AP-05] Monday: the latest mould says in words what makes it late', 
   const panel = planner.getByRole('complementary', { name: '模具' })
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(latest!.mouldNumber)
   await expect(panel.locator('.aps-chain li').first()).toBeVisible()
+  // One sentence says what it comes to; the steps follow.
+  await expect(panel.locator('.aps-cause')).toHaveText(/^拖期 .+，(主要因为.+占全程的 .+|几乎没有等待.+)。$/)
   await planner.setViewportSize({ width: 1920, height: 1080 })
   await shoot(planner, 'week-why-1920')
   await planner.setViewportSize({ width: 1440, height: 860 })
@@ -233,10 +235,16 @@ test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, an
   await expect(planner.getByText(/运行已完成/).first()).toBeVisible({ timeout: 120_000 })
 })
 
-test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at what moves', async () => {
+test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at the moulds that move', async () => {
   await planner.goto(path)
   await button('发布结果').click()
-  await expect(planner.getByRole('dialog').getByText(/车间将按这个计划执行/)).toBeVisible()
+  const question = planner.getByRole('dialog')
+  await expect(question.getByText(/车间将按这个计划执行/)).toBeVisible()
+  const moves = question.getByRole('region', { name: '完成时间有变化的模具' })
+  const numbers = (await moulds()).map(({ mouldNumber }) => mouldNumber)
+  const first = moves.getByRole('listitem').first()
+  await expect(first).toContainText(/(推迟|提前) /)
+  expect(numbers).toContain(await first.locator('b').textContent())
   await shoot(planner, 'week-publish')
   // Gone after three seconds: looked for from before it can be there.
   const told = planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)
