@@ -297,9 +297,20 @@ for (const look of ['en-dark', 'en-light', 'zh-dark'] as const)
       // A line that is full cuts what it knows of the plan before the plan's name.
       const title = planner.getByRole('heading', { level: 1 })
       await expect.poll(() => title.evaluate((h1) => h1.scrollWidth - h1.clientWidth), name).toBeLessThanOrEqual(0)
+      if (name === 'plan') await expectOneLine(planner, look)
       await shoot(planner, `${name}-${look}`)
     }
   })
+
+/** Above the chart stands one line, with the mark that data have changed as well: nothing of it wraps, none is cut off. */
+async function expectOneLine(page: Page, look: string): Promise<void> {
+  const head = page.locator('.aps-head')
+  await expect(head.locator('.aps-stale')).toBeVisible()
+  const { height } = (await head.boundingBox())!
+  expect(height, look).toBe(48)
+  const over = () => head.evaluate((of) => [of.scrollHeight - of.clientHeight, of.scrollWidth - of.clientWidth])
+  await expect.poll(over, look).toEqual([0, 0])
+}
 
 test('every page is readable on a phone', async () => {
   await planner.setViewportSize({ width: 390, height: 844 })

@@ -19,6 +19,7 @@ import { scanLists } from './lists.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
+import { scanBareCounts } from './bare-counts.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanGlossary } from './glossary.ts'
 import { scanPrivateWords } from './private-words.ts'
@@ -82,6 +83,7 @@ describe('the repository', () => {
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],
+    ['groups the thousands of counts', scanBareCounts],
     ['[SH-11] lists things with the comma of the reader', scanLists],
     ['uses the words of the field', scanPrivateWords],
     ['has a glossary whose rows are whole', scanGlossary],

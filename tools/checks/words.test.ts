@@ -3,6 +3,7 @@ import { scanDictionaries } from './dictionaries.ts'
 import { scanGlossary } from './glossary.ts'
 import { scanLists } from './lists.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
+import { scanBareCounts } from './bare-counts.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
 import { scanRefusals } from './refusals.ts'
@@ -53,6 +54,29 @@ it('finds percentages that are written without their rule', () => {
   const found = scanPercentages([{ path: 'modules/a/web/a.page.tsx', text: [...lines, ...plain].join('\n') }])
   expect(found.map(({ line }) => line)).toEqual([1, 2, 3])
   expect(scanPercentages([{ path: 'modules/a/server/a.ts', text: lines.join('\n') }])).toEqual([])
+})
+
+it('[SH-11] finds counts that are shown as they are', () => {
+  const lines = [
+    '<td>{run.lateMoulds}</td>',
+    '{title} <span className="mw-count">{data.total}</span>',
+    '<b>{rows?.length}',
+    '{quantity}',
+    'label: `${one.label} (${one.count})`',
+    '<b>{opened.size}</b>',
+  ]
+  const plain = [
+    '<td>{shownNumber(run.lateMoulds)}</td>',
+    'tell(`a`, { count: data.total })',
+    '<Progress total={data.total}',
+    '<Row {...{ total }} />',
+    'const { length } = rows',
+    '`${path}?size=${size}`',
+    '<p>{countText}</p>',
+  ]
+  const found = scanBareCounts([{ path: 'modules/a/web/a.page.tsx', text: [...lines, ...plain].join('\n') }])
+  expect(found.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(scanBareCounts([{ path: 'modules/a/server/a.tsx', text: lines.join('\n') }])).toEqual([])
 })
 
 it('[SH-11] finds lists that are joined by the comma of one language', () => {

@@ -56,7 +56,7 @@ export function WantedGroup({ name, rows, isChosen, onToggle }: WantedGroupProps
   return (
     <section className="outsourcing-group" aria-label={name}>
       <h2>
-        {name} <span className="mw-count">{rows.length}</span>
+        {name} <span className="mw-count">{shownNumber(rows.length)}</span>
       </h2>
       <RowTable
         rows={rows}

@@ -1,5 +1,5 @@
 import { getSample, inspectTemplate, reportTemplate, type Inspection } from '@mouldwright/reports/shared'
-import { listed, call, download, tellFailure, useJob, word } from '@mouldwright/web-kit'
+import { listed, call, download, shownNumber, tellFailure, useJob, word } from '@mouldwright/web-kit'
 import { EntityForm, EntityPage, Tag, useView, view, type Draft, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadOutlined } from '@ant-design/icons'
@@ -50,7 +50,7 @@ function Placeholders({ fileId, kind }: { fileId: number; kind: string }) {
       {unknown.length > 0 && (
         <>
           <h2>
-            {tell('unknown')} <span className="mw-count">{unknown.length}</span>
+            {tell('unknown')} <span className="mw-count">{shownNumber(unknown.length)}</span>
           </h2>
           <p className="mw-help">{tell('unknownHint')}</p>
           <PlaceholderList of={unknown} tone="danger" />
@@ -59,7 +59,7 @@ function Placeholders({ fileId, kind }: { fileId: number; kind: string }) {
       {known.length > 0 && (
         <>
           <h2>
-            {tell('known')} <span className="mw-count">{known.length}</span>
+            {tell('known')} <span className="mw-count">{shownNumber(known.length)}</span>
           </h2>
           <PlaceholderList of={known} tone="success" />
         </>

@@ -1,4 +1,4 @@
-import { useWords, word } from '@mouldwright/web-kit'
+import { shownNumber, useWords, word } from '@mouldwright/web-kit'
 import { usePicture } from '@mouldwright/web-kit/entity'
 import './support.css'
 
@@ -15,7 +15,7 @@ export function OrderPictures({ value, from }: OrderPicturesProps) {
   return (
     <div className="mw-rows">
       <h2>
-        {word('support', 'serviceOrder.pictures')} <span className="mw-count">{pictures.length}</span>
+        {word('support', 'serviceOrder.pictures')} <span className="mw-count">{shownNumber(pictures.length)}</span>
       </h2>
       <ul className="support-pictures">
         {pictures.map(({ picture }, at) => (

@@ -1,6 +1,6 @@
 import { mould } from '@mouldwright/production/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { dayIn, EmptyState, ErrorState, may, useTimeZone, word } from '@mouldwright/web-kit'
+import { dayIn, EmptyState, ErrorState, may, shownNumber, useTimeZone, word } from '@mouldwright/web-kit'
 import { ListPage, listRecords, RestingList, Tag, useAddress, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -77,7 +77,7 @@ function Column({ status, issues }: { status: string; issues: readonly StoredRec
   return (
     <section className="trial-column" aria-label={word('trial', `issue.statusOptions.${status}`)}>
       <h2>
-        {word('trial', `issue.statusOptions.${status}`)} <span>{issues.length}</span>
+        {word('trial', `issue.statusOptions.${status}`)} <span>{shownNumber(issues.length)}</span>
       </h2>
       {issues.length === 0 ? (
         <p className="mw-help">{tell('board.none')}</p>

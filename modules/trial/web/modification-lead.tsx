@@ -4,6 +4,7 @@ import {
   call,
   ErrorState,
   may,
+  shownNumber,
   tellFailure,
   toast,
   useLookAgain,
@@ -55,7 +56,7 @@ export function ModificationLead({ record }: { record: StoredRecord }) {
     <section className="trial-next">
       <h2>
         {tell(isDraft ? 'modification.affected' : 'modification.decided')}
-        <span className="mw-count">{data.things.length}</span>
+        <span className="mw-count">{shownNumber(data.things.length)}</span>
         {isDraft && (
           <Button size="small" type="text" loading={isFetching} onClick={() => void refetch()}>
             {tell('modification.refresh')}

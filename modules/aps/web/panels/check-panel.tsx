@@ -77,7 +77,10 @@ export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
           placeholder={tell('check.kind')}
           aria-label={tell('check.kind')}
           onChange={(next: string | null | undefined) => filter({ code: next })}
-          options={(list.data?.codes ?? []).map((one) => ({ value: one.code, label: `${one.label} (${one.count})` }))}
+          options={(list.data?.codes ?? []).map((one) => ({
+            value: one.code,
+            label: `${one.label} (${shownNumber(one.count)})`,
+          }))}
         />
         <Input.Search
           allowClear

@@ -217,8 +217,8 @@ function Trend({ trend, planId, scheduleId }: TrendProps) {
                   </Link>
                 )}
               </td>
-              <td className="aps-end">{run.lateMoulds}</td>
-              <td className="aps-end">{run.unplacedTasks}</td>
+              <td className="aps-end">{shownNumber(run.lateMoulds)}</td>
+              <td className="aps-end">{shownNumber(run.unplacedTasks)}</td>
               <td className="aps-end">{percentText(run.onTimeRate)}</td>
             </tr>
           ))}

@@ -35,10 +35,10 @@ export function BatchPlanSteps({ chosen, onChanged, onClear }: StepsProps) {
     )
     return fits ? undefined : unfitBatches()
   }
-  const count = tell('batchPlan.chosen', { count: chosen.length })
+  const chosenText = tell('batchPlan.chosen', { count: chosen.length })
   return (
-    <div className="mw-actions mw-batch" role="toolbar" aria-label={count}>
-      <strong aria-live="polite">{count}</strong>
+    <div className="mw-actions mw-batch" role="toolbar" aria-label={chosenText}>
+      <strong aria-live="polite">{chosenText}</strong>
       {(Object.keys(batchSteps) as BatchStep[]).map((key) => (
         <Tooltip key={key} title={whyNot(key)}>
           <Button

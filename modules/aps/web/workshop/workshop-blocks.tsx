@@ -1,4 +1,4 @@
-import { useTimeZone } from '@mouldwright/web-kit'
+import { shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { QRCode } from 'antd'
 import type { WorkshopTask } from '../../shared/index.ts'
@@ -77,7 +77,7 @@ function Line({ task, zone }: { task: WorkshopTask; zone: string }) {
         {task.batchNumber ?? missing}
         {task.code && <span className="aps-workshop-under aps-figures">{task.code}</span>}
       </td>
-      <td className="aps-end aps-figures">{task.quantity}</td>
+      <td className="aps-end aps-figures">{shownNumber(task.quantity)}</td>
       <td className="aps-figures">
         {shortClockOf(task.plannedStart, zone)}
         <span className="aps-workshop-under">– {shortClockOf(task.plannedEnd, zone)}</span>

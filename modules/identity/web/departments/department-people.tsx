@@ -1,4 +1,4 @@
-import { call, useMay, useSession } from '@mouldwright/web-kit'
+import { call, shownNumber, useMay, useSession } from '@mouldwright/web-kit'
 import { Tag, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -74,7 +74,7 @@ function People({ title, id, action, mayGrant = false }: PeopleProps) {
   return (
     <section className="mw-form-group">
       <h2>
-        {title} <span className="mw-count">{data.total}</span>
+        {title} <span className="mw-count">{shownNumber(data.total)}</span>
       </h2>
       {data.total === 0 ? (
         <p className="mw-help">{tell('departments.nobody')}</p>
@@ -116,7 +116,7 @@ function Roles({ id }: { id: number }) {
   return (
     <section className="mw-form-group">
       <h2>
-        {tell('departments.roles')} <span className="mw-count">{data.total}</span>
+        {tell('departments.roles')} <span className="mw-count">{shownNumber(data.total)}</span>
       </h2>
       {data.total === 0 ? (
         <p className="mw-help">{tell('departments.noRoles')}</p>

@@ -1,3 +1,4 @@
+import { shownNumber } from '@mouldwright/web-kit'
 import { Button, Input, Tabs } from 'antd'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useMemo, useState } from 'react'
@@ -76,7 +77,8 @@ export function RightsMatrix({ scopes, patterns, onChange }: RightsMatrixProps) 
             key: set,
             label: (
               <>
-                {tell(`rights.sets.${set}`)} <span className="mw-count">{`${count}/${ofSet.length}`}</span>
+                {tell(`rights.sets.${set}`)}{' '}
+                <span className="mw-count">{`${shownNumber(count)}/${shownNumber(ofSet.length)}`}</span>
               </>
             ),
             children: (
@@ -157,7 +159,7 @@ function ModuleRights({
         ) : (
           <b>{first.moduleName}</b>
         )}
-        <span className="mw-count">{`${count}/${own.length}`}</span>
+        <span className="mw-count">{`${shownNumber(count)}/${shownNumber(own.length)}`}</span>
       </header>
       {isOpen && (
         <ul>

@@ -1,4 +1,4 @@
-import { call, currentLanguage, fieldLabel, useWords } from '@mouldwright/web-kit'
+import { call, currentLanguage, fieldLabel, shownNumber, useWords } from '@mouldwright/web-kit'
 import { Tag, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -44,7 +44,7 @@ function Users({ record }: { record: StoredRecord }) {
   return (
     <section className="mw-form-group">
       <h2>
-        {tell('rights.users')} <span className="mw-count">{data.total}</span>
+        {tell('rights.users')} <span className="mw-count">{shownNumber(data.total)}</span>
       </h2>
       {data.total === 0 ? (
         <p className="mw-help">{tell('rights.noUsers')}</p>

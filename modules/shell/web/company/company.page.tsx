@@ -13,6 +13,7 @@ import {
   ErrorState,
   listed,
   PageHead,
+  shownNumber,
   toast,
   useBusy,
   useSession,
@@ -151,7 +152,8 @@ function Modules() {
   return (
     <section className="mw-panel" aria-labelledby="company-modules">
       <h2 id="company-modules">
-        {tell('company.modules')} <span className="mw-count">{`${opened.size}/${shown.length}`}</span>
+        {tell('company.modules')}{' '}
+        <span className="mw-count">{`${shownNumber(opened.size)}/${shownNumber(shown.length)}`}</span>
       </h2>
       <p className="mw-help">{tell('company.modulesHint')}</p>
       <ul className="shell-company-modules">

@@ -45,19 +45,19 @@ const open = () =>
     </QueryClientProvider>,
   )
 const push = (event: string, of: Job) => act(() => tell(event, of))
-const shows = (text: string) => screen.findByText(text)
+const shown = (text: string) => screen.findByText(text)
 
 it('[PU-01 AP-07] shows progress that is pushed, without an answer to any question', async () => {
   open()
-  await shows('unknown, asks')
+  expect(await shown('unknown, asks')).toBeTruthy()
   push('jobs.progressed', atWork(3))
-  await shows('running 3, asks')
+  expect(await shown('running 3, asks')).toBeTruthy()
   // Of other jobs it hears too.
   push('jobs.progressed', atWork(4))
   push('jobs.progressed', atWork(9, { taskId: 8 }))
-  await shows('running 4, asks')
+  expect(await shown('running 4, asks')).toBeTruthy()
   push('jobs.ended', job({ status: 'succeeded' }))
-  await shows('succeeded –, asks')
+  expect(await shown('succeeded –, asks')).toBeTruthy()
 })
 
 it.each(['succeeded', 'failed', 'cancelled'] as const)(
@@ -65,12 +65,12 @@ it.each(['succeeded', 'failed', 'cancelled'] as const)(
   async (status) => {
     open()
     push('jobs.progressed', atWork(3))
-    await shows('running 3, asks')
+    expect(await shown('running 3, asks')).toBeTruthy()
     push('jobs.ended', job({ status }))
     push('jobs.progressed', atWork(9))
-    await shows(`${status} –, asks`)
+    expect(await shown(`${status} –, asks`)).toBeTruthy()
     // So does the answer to what was asked before it ended.
     onTheWay.shift()!(atWork(2))
-    await shows(`${status} –`)
+    expect(await shown(`${status} –`)).toBeTruthy()
   },
 )

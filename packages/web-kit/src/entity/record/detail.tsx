@@ -3,6 +3,7 @@ import { Tabs } from 'antd'
 import { formGroups } from '../../draft/draft.ts'
 import { FieldCell } from '../../fields/field-cell.tsx'
 import { isNumeric } from '../../fields/field-text.ts'
+import { shownNumber } from '../../format/numbers.ts'
 import { textWidth } from '../../grid/grid-settings.ts'
 import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
@@ -119,7 +120,7 @@ function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknow
   return (
     <div className="mw-rows">
       <h2>
-        {fieldLabel(of, name)} <span className="mw-count">{list.length}</span>
+        {fieldLabel(of, name)} <span className="mw-count">{shownNumber(list.length)}</span>
       </h2>
       {list.length === 0 ? (
         <p className="mw-help">{say('rows.none')}</p>

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { initialValues } from '../../draft/draft.ts'
 import type { Draft } from '../../draft/use-draft.ts'
 import { FieldInput } from '../../fields/field-input.tsx'
+import { shownNumber } from '../../format/numbers.ts'
 import { fieldHelp, fieldLabel, headerLabel, issueText } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { childWidth } from './rows-width.ts'
@@ -39,7 +40,7 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
       <legend>
         {fieldLabel(entity, name)}
         {field.required && <RequiredMark />}
-        <span className="mw-count">{rows.length}</span>
+        <span className="mw-count">{shownNumber(rows.length)}</span>
       </legend>
       {help && (
         <p className="mw-help" id={helpId}>
