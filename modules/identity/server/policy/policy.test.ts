@@ -1,39 +1,15 @@
 /** A company that demands a second factor of everybody who signs in. */
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI, type Browser } from '../browser.fixture.ts'
 import { identityWorldOfFile, password } from '../identity-world.fixture.ts'
+import { companyToBe, enrol as enrolIn, savePolicy } from './policy.fixture.ts'
 
 const site = identityWorldOfFile()
 const { world } = site
 
-const save = (browser: Browser, demandsSecondFactor: boolean) =>
-  browser.post('/sys/securityPolicy/save.do', { demandsSecondFactor })
-
-/** Sets an authenticator up; answers what it shows now. */
-async function enrol(browser: Browser): Promise<() => string> {
-  const { data } = await browser.post('/account/factor/totp/begin.do')
-  const app = new TOTP({ secret: Secret.fromBase32(data.secret) })
-  const code = () => app.generate({ timestamp: world.clock.now() })
-  expect((await browser.post('/account/factor/totp/confirm.do', { code: code() })).code).toBe(1)
-  // No code is taken twice.
-  world.clock.advance(30_000)
-  return code
-}
-
-/** A company whose administrator demands a second factor, with one more member who has none. */
-async function strict() {
-  const phone = freshPhone()
-  const tenant = await world.tenant({
-    users: [
-      { userName: 'boss', realName: '王总', roles: ['administrator'], passwordHash: site.passwordHash, phone },
-      { userName: 'li', realName: '李工', roles: ['viewer'], passwordHash: site.passwordHash, phone: freshPhone() },
-    ],
-  })
-  const boss = openBrowser(world)
-  await boss.signIn(phone, password)
-  return { tenant, boss, phone }
-}
+const save = savePolicy
+const enrol = (browser: Browser) => enrolIn(world, browser)
+const strict = () => companyToBe(world)
 
 describe('a policy of the company', () => {
   it('[R1 A1] is set by whoever has a second factor, and shows who lacks one', async () => {
