@@ -15,14 +15,17 @@ const letters = Object.fromEntries([...'abcdefghij'].map((letter) => [letter, `$
 
 const fieldOf = fieldKinds(() => kinds, { choice: choice({ options: letters }) })
 
-interface Typed {
-  /** What is typed, and what Save then sends. */
-  readable?: readonly [typed: string, sent: unknown]
-  /** What no value can be made of: Save refuses it at the field. */
-  unreadable?: string
+type Typed =
+  | {
+      /** What is typed, and what Save then sends. */
+      readable: readonly [typed: string, sent: unknown]
+      /** A name of the list that must be there first: it asks the server once one begins to type. */
+      offered?: string
+      /** What no value can be made of: Save refuses it at the field. */
+      unreadable: string
+    }
   /** Why a kind has no text to type. */
-  untyped?: string
-}
+  | { untyped: string }
 
 const typedOf: Record<keyof FieldKinds, Typed> = {
   text: { readable: ['abc', 'abc'], unreadable: 'x'.repeat(21) },
@@ -31,8 +34,8 @@ const typedOf: Record<keyof FieldKinds, Typed> = {
   money: { readable: ['12.5', 12.5], unreadable: '12..5' },
   percent: { readable: ['80', 80], unreadable: '80%%' },
   duration: { readable: ['1.5', 90], unreadable: '1h30' },
-  choice: { unreadable: 'zz' },
-  ref: { unreadable: 'nobody' },
+  choice: { readable: ['C', 'cc'], unreadable: 'zz' },
+  ref: { readable: ['bolt m8', 52], offered: 'Bolt M8', unreadable: 'nobody' },
   date: { readable: ['2026-11-23', '2026-11-23'], unreadable: '2026-11-3x' },
   instant: { readable: ['2026-11-23 08:00', '2026-11-23T00:00:00.000Z'], unreadable: '2026-11-23 8' },
   ip: { readable: ['10.0.0.7', '10.0.0.7'], unreadable: '10.0.0' },
@@ -55,6 +58,10 @@ const kinds: Entity = entity('test.kind', {
 })
 
 const record = { id: 7, version: 3, updatedAt: '', updatedBy: null, labels: {}, code: 'K1', lines: [{ flag: true }] }
+const offered = [
+  { id: 51, label: 'Bolt M6' },
+  { id: 52, label: 'Bolt M8' },
+]
 let saved: Record<string, unknown>[]
 
 beforeEach(async () => {
@@ -69,7 +76,7 @@ beforeEach(async () => {
     fetch: (async (url: string, { body }: RequestInit) => {
       const input = JSON.parse(String(body ?? '{}')) as Record<string, unknown>
       if (url.includes('modify')) saved.push(input)
-      const data = url.includes('options') ? [] : { ...record, ...input }
+      const data = url.includes('options') ? { options: offered } : { ...record, ...input }
       return new Response(JSON.stringify({ code: 1, message: '', data }), {
         headers: { 'content-type': 'application/json' },
       })
@@ -114,21 +121,26 @@ const ways = {
   },
 }
 
-const typedKinds = Object.entries(typedOf).filter(([, { untyped }]) => untyped === undefined)
+const typedKinds = Object.entries(typedOf).flatMap(([kind, typed]) => ('untyped' in typed ? [] : [{ kind, ...typed }]))
 const places = ['field', 'child row'] as const
 const cases = Object.entries(ways).flatMap(([way, save]) => places.map((place) => ({ way, place, save })))
 
 describe.each(cases)('[I6] by $way, in a $place', ({ place, save }) => {
   it('saves what stands typed, in every kind of field', async () => {
-    const readable = typedKinds.flatMap(([kind, typed]) => (typed.readable ? [[kind, ...typed.readable] as const] : []))
     await open()
-    for (const [kind, typed] of readable) type(inputOf(kind, place), typed)
+    for (const { kind, readable, offered } of typedKinds) {
+      if (offered !== undefined) {
+        type(inputOf(kind, place), offered[0]!)
+        await within(document.body).findByText(offered)
+      }
+      type(inputOf(kind, place), readable[0])
+    }
     save()
     await waitFor(() => expect(saved).toHaveLength(1))
     const [sent] = saved
     const holder = place === 'field' ? sent! : (sent!['lines'] as Record<string, unknown>[])[0]!
-    expect(Object.fromEntries(readable.map(([kind]) => [kind, holder[kind]]))).toEqual(
-      Object.fromEntries(readable.map(([kind, , value]) => [kind, value])),
+    expect(Object.fromEntries(typedKinds.map(({ kind }) => [kind, holder[kind]]))).toEqual(
+      Object.fromEntries(typedKinds.map(({ kind, readable }) => [kind, readable[1]])),
     )
     // What is said of it must not come into the next test.
     await waitFor(() => expect(useToast.getState().toast?.tone).toBe('success'))
@@ -136,10 +148,10 @@ describe.each(cases)('[I6] by $way, in a $place', ({ place, save }) => {
 
   it('refuses what cannot be read at its field, in every kind of field', async () => {
     await open()
-    for (const [kind, typed] of typedKinds) type(inputOf(kind, place), typed.unreadable!)
+    for (const { kind, unreadable } of typedKinds) type(inputOf(kind, place), unreadable)
     save()
     await waitFor(() => expect(placeOf('secret', place).querySelector('.mw-fault')).not.toBeNull())
-    for (const [kind, { unreadable }] of typedKinds) {
+    for (const { kind, unreadable } of typedKinds) {
       expect(placeOf(kind, place).querySelector('.mw-fault'), kind).not.toBeNull()
       expect(placeOf(kind, place).textContent + inputOf(kind, place).value).toContain(unreadable)
     }
