@@ -73,8 +73,10 @@ Object.entries(ways).forEach(([way, save], at) => {
       await type(field, text)
       await save()
       await expect(fieldOf(field).locator('.mw-fault')).toBeVisible()
-      const shown = fieldOf(field)
-      expect(`${await shown.textContent()} ${await shown.locator('input').inputValue()}`).toContain(text)
+      // As what is looked for while the list is open, as what is chosen once it is closed.
+      const shown = async () =>
+        `${await fieldOf(field).textContent()} ${await fieldOf(field).locator('input').inputValue()}`
+      await expect.poll(shown).toContain(text)
       await expect(page.getByText('工段已保存')).toHaveCount(0)
       expect(await recordNow()).toEqual(before)
     })
