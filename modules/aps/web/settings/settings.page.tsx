@@ -8,6 +8,7 @@ import {
   savingKeys,
   say,
   tellFailure,
+  tellUnchanged,
   toast,
   useMay,
   useTimeZone,
@@ -120,6 +121,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
   const differing = options.settings.filter((one) => values[one.key] !== one.default).length
 
   async function save(): Promise<void> {
+    if (changed.length === 0) return tellUnchanged()
     const missing = options.settings.filter(({ key }) => values[key] === null || values[key] === '')
     const unread = options.settings.filter(
       (one) => one.options.length === 0 && typeof values[one.key] === 'string' && !missing.includes(one),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -47,4 +47,11 @@ it('keeps what is filled in while somebody else saves the set, and saves both', 
   await act(async () => void fireEvent.submit(field(0).closest('form')!))
   await waitFor(() => expect(saved.values).toEqual({ one: 7, two: 5 }))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /Save$/ }).disabled).toBe(true))
+})
+
+it('[I6] sends nothing and says so when nothing was changed, also by Ctrl S', async () => {
+  useToast.setState({ toast: null })
+  fireEvent.keyDown(field(0), { key: 's', ctrlKey: true })
+  await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'info', text: say('form.unchanged') }))
+  expect(saved.version).toBe(1)
 })
