@@ -44,16 +44,27 @@ it('leaves dictionaries, seeds and tests alone', () => {
 })
 
 it('finds percentages that are written without their rule', () => {
-  const lines = ['const a = `${Math.round(load)}%`', '<b>{shownNumber(percent)} %</b>', 'say({ rate: `${rate} %` })']
+  const lines = [
+    'const a = `${Math.round(load)}%`',
+    '<b>{shownNumber(percent)} %</b>',
+    'say({ rate: `${rate} %` })',
+    '{shownNumber(value, 1)} <small>{figuresWord(`units.${unit}`)}</small>',
+    '<b>{shownNumber(value, isWhole ? 0 : 1)}</b> {unit}',
+  ]
   const plain = [
     'style={{ width: `${part}%` }}',
-    'const b = `${percentText(load)}`',
+    '<b>{shownNumber(value)}</b> <small>{figuresWord(`figures.${key}`)}</small>',
     'const c = a % b',
     'left: `${x}%`,',
   ]
   const found = scanPercentages([{ path: 'modules/a/web/a.page.tsx', text: [...lines, ...plain].join('\n') }])
-  expect(found.map(({ line }) => line)).toEqual([1, 2, 3])
+  expect(found.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
   expect(scanPercentages([{ path: 'modules/a/server/a.ts', text: lines.join('\n') }])).toEqual([])
+  // Where percentText writes the one, the other is for all other units.
+  const both = ['const b = `${percentText(load)}`', lines[4]].join('\n')
+  expect(scanPercentages([{ path: 'modules/a/web/a.page.tsx', text: both }])).toEqual([])
+  const said = ["a: '100 % is usual',", "b: '{{x}} % across',", "c: '80% within, {{x}}% across',"].join('\n')
+  expect(scanPercentages([{ path: 'modules/a/locales/web.en.ts', text: said }]).map(({ line }) => line)).toEqual([1, 2])
 })
 
 it('[SH-11] finds counts that are shown as they are', () => {

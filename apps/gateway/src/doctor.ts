@@ -116,7 +116,7 @@ async function disk(folder: string): Promise<Finding> {
   if (!of || of.blocks === 0) return found('disk', 'the folder is not there', true)
   const percent = Math.round((100 * of.bavail) / of.blocks)
   const free = ((of.bavail * of.bsize) / 1024 ** 3).toFixed(1)
-  return found('disk', `${percent} % free, ${free} GiB`, percent < leastFreePercent)
+  return found('disk', `${percent}% free, ${free} GiB`, percent < leastFreePercent)
 }
 
 /** Its certificate is for another name than this address: whether something listens is all that is asked. */

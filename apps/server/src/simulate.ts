@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   const { operations, batches, breakdown, latePrograms, scrapped } = await reportWork(ask, {
     ...{ seed, from, until: from + days * 1_440 },
     withTrouble: !values.calm,
-    onProgress: (share) => void process.stderr.write(`\r${Math.round(share * 100)} %`),
+    onProgress: (share) => void process.stderr.write(`\r${Math.round(share * 100)}%`),
   })
   process.stderr.write('\r')
   const seconds = Math.round(performance.now() - startedAt) / 1_000

@@ -116,6 +116,8 @@ const figureSchema = closedObject({
   name: text,
   unit: text,
   isWhole: yes,
+  /** A share of 100: shown as every percentage is, which needs no unit. */
+  isPercent: yes,
   value: orNull(number),
   rows: whole,
 })

@@ -219,7 +219,7 @@ export const en: Words<typeof zh> = {
     simultaneousTasks: 'Simultaneous tasks',
     workRate: 'Efficiency',
     workRateHelp:
-      '100 % is the usual pace, 125 % a quarter quicker: estimated hours take less or more time on this machine. Blank: 100 %.',
+      '100% is the usual pace, 125% a quarter quicker: estimated hours take less or more time on this machine. Blank: 100%.',
     runsUnattended: 'Runs unattended',
     runsUnattendedHelp:
       'Work that may run unattended goes on after its people have left; it is started while they are there.',
@@ -421,7 +421,7 @@ export const en: Words<typeof zh> = {
   kanbanPage: {
     play: 'Play',
     playAll: 'Play all',
-    move: 'Move “{{name}}”: {{x}} % across, {{y}} % down',
+    move: 'Move “{{name}}”: {{x}}% across, {{y}}% down',
     moveHint: 'Drag a machine, or select it and use the arrow keys; exact positions are in the table below.',
   },
   units: {

@@ -399,7 +399,7 @@ export const zh = {
   kanbanPage: {
     play: '播放',
     playAll: '播放全部',
-    move: '移动“{{name}}”：横向 {{x}} %，纵向 {{y}} %',
+    move: '移动“{{name}}”：横向 {{x}}%，纵向 {{y}}%',
     moveHint: '拖动机床，或选中后用方向键移动；具体数值在下面的表里。',
   },
   units: {

@@ -102,10 +102,10 @@ it('[BD-29] the form has what the type has: scope for lists, picture and places 
   expect(fields()).toContain('backgroundImage')
   expect(fields()).not.toContain('sections')
   // A machine is moved by the arrow keys; the numbers of the table follow.
-  const marker = screen.getByRole('button', { name: '移动“CNC01”：横向 20 %，纵向 30 %' })
+  const marker = screen.getByRole('button', { name: '移动“CNC01”：横向 20%，纵向 30%' })
   fireEvent.keyDown(marker, { key: 'ArrowRight' })
   fireEvent.keyDown(marker, { key: 'ArrowUp', shiftKey: true })
-  expect(await screen.findByRole('button', { name: '移动“CNC01”：横向 21 %，纵向 20 %' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '移动“CNC01”：横向 21%，纵向 20%' })).toBeTruthy()
   cleanup()
   record = { ...stored, type: 'figures' }
   await show('/comm/kanban?mode=edit&id=7')

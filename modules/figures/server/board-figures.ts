@@ -44,6 +44,7 @@ export async function boardFigures(ctx: Context): Promise<KanbanFigures | null> 
     name: word(`figures.${key}.name`),
     unit: word(`units.${figureUnits[key]}`),
     isWhole: figureUnits[key] === 'count',
+    isPercent: figureUnits[key] === 'percent',
     value,
     rows,
   }))

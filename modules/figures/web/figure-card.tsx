@@ -1,4 +1,4 @@
-import { shownNumber } from '@mouldwright/web-kit'
+import { percentText, shownNumber } from '@mouldwright/web-kit'
 import { figureUnits, type Figure } from '../shared/index.ts'
 import { figuresWord, useTell } from './page-words.ts'
 
@@ -21,6 +21,8 @@ export function FigureCard({ of: { key, value, top, bottom, rows }, isChosen, on
         <span className="figures-value">
           {unit === 'hoursOfWeek' ? (
             tell('ofWeek', { hours: shownNumber(value, 1) })
+          ) : unit === 'percent' ? (
+            percentText(value)
           ) : (
             <>
               {shownNumber(value, unit === 'count' ? 0 : 1)} <small>{figuresWord(`units.${unit}`)}</small>

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
-import { figureKeys, listFigure, queryFigures } from '../shared/index.ts'
+import { figureKeys, figureUnits, listFigure, queryFigures } from '../shared/index.ts'
 import FiguresPage from './figures.page.tsx'
 
 let asked: Asked[]
@@ -14,7 +14,13 @@ beforeEach(async () => {
   await startI18n('en')
   addWords('figures', { zh, en })
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
-  const figures = figureKeys.map((key) => ({ key, value: 3, top: 3, bottom: null, rows: 1 }))
+  const figures = figureKeys.map((key) => ({
+    key,
+    value: key === 'planCompletion' ? 86.7 : 3,
+    top: 3,
+    bottom: null,
+    rows: 1,
+  }))
   const row = {
     name: 'M1 C01 · 20 Burn',
     detail: 'Trial fit',
@@ -41,6 +47,9 @@ it('[FL-17] each figure says how it is reckoned, and the one that is chosen show
       (await screen.findByRole('button', { name: new RegExp(`^${name.replaceAll(/[()]/g, '.')}`) })).textContent,
     ).toContain(formula)
   }
+  // As the page of plan completion says it.
+  expect(screen.getByText('87%').closest('button')!.textContent).toContain(en.figures.planCompletion.name)
+  expect(screen.getAllByText('3%')).toHaveLength(figureKeys.filter((key) => figureUnits[key] === 'percent').length - 1)
   const { name } = en.figures.gatesOverridden
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
   const behind = within(await screen.findByRole('region', { name: en.page.behind.replace('{{name}}', name) }))

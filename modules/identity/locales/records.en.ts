@@ -28,7 +28,7 @@ export const recordsEn: Words<typeof recordsZh> = {
     pageSize: 'Rows per page',
     workRate: 'Efficiency',
     workRateHelp:
-      '100 % is the usual pace, 125 % a quarter quicker. Plans give the work of a team more or less time by it; 0 % does not count.',
+      '100% is the usual pace, 125% a quarter quicker. Plans give the work of a team more or less time by it; 0% does not count.',
     workLog: 'Work log required',
     birthday: 'Birthday',
     sex: 'Sex',

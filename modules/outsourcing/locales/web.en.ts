@@ -51,7 +51,7 @@ export const pageEn: Words<typeof pageZh> = {
     lead: 'Recorded',
     transport: 'Transport',
     median: 'Median taken',
-    p80: '80 % within',
+    p80: '80% within',
     orders: 'Lines',
     onTime: 'On time',
     ng: 'NG',
@@ -59,7 +59,7 @@ export const pageEn: Words<typeof pageZh> = {
     correct: 'Correct the record',
     nothing: 'No data yet',
     takeMedian: 'Take median',
-    takeP80: 'Take 80 %',
+    takeP80: 'Take 80%',
     applied: 'The recorded lead time of “{{supplier}}” is now {{lead}}',
   },
   order: {

@@ -38,15 +38,23 @@ it('[FL-12] an andon board says how soon calls of the day were answered, once on
 })
 
 it('[FL-17] a figures board shows figures with their units, and says where there was nothing to measure', () => {
-  const of = { isWhole: false, rows: 12, unit: '%' }
+  const of = { isWhole: false, isPercent: true, rows: 12, unit: '%' }
+  const other = { isWhole: false, isPercent: false, rows: 3, unit: '小时/模' }
   render(
     <FiguresBoard
       figures={[
         { ...of, key: 't0OnTime', name: 'T0 准时率', value: 83.33 },
         { ...of, key: 'nightShare', name: '夜间开机', value: null },
+        { ...of, key: 'planCompletion', name: '计划完成率', value: 99.97 },
+        { ...other, key: 'correctionHours', name: '修模工时', value: 4.25 },
       ]}
     />,
   )
   const tiles = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(tiles).toEqual(['T0 准时率83.3 %明细 12 行', '夜间开机这段时间没有数据明细 12 行'])
+  expect(tiles).toEqual([
+    'T0 准时率83%明细 12 行',
+    '夜间开机这段时间没有数据明细 12 行',
+    '计划完成率99.9%明细 12 行',
+    '修模工时4.3 小时/模明细 3 行',
+  ])
 })

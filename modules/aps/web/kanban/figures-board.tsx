@@ -1,4 +1,4 @@
-import { shownNumber } from '@mouldwright/web-kit'
+import { percentText, shownNumber } from '@mouldwright/web-kit'
 import type { KanbanFigure } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './figures-board.css'
@@ -8,11 +8,15 @@ export function FiguresBoard({ figures }: { figures: readonly KanbanFigure[] }) 
   const tell = useTell()
   return (
     <ul className="aps-kanban-figures">
-      {figures.map(({ key, name, unit, isWhole, value, rows }) => (
+      {figures.map(({ key, name, unit, isWhole, isPercent, value, rows }) => (
         <li key={key}>
           <h2>{name}</h2>
           {value === null ? (
             <p className="aps-soft">{tell('kanban.noFigure')}</p>
+          ) : isPercent ? (
+            <p>
+              <b>{percentText(value)}</b>
+            </p>
           ) : (
             <p>
               <b>{shownNumber(value, isWhole ? 0 : 1)}</b> {unit}

@@ -1,4 +1,4 @@
-import { shownNumber } from '@mouldwright/web-kit'
+import { percentText, shownNumber } from '@mouldwright/web-kit'
 import { NumberInput, Tag } from '@mouldwright/web-kit/entity'
 import { Select } from 'antd'
 import { useId } from 'react'
@@ -22,10 +22,11 @@ export function SettingField({ setting, value, fault, disabled, onChange }: Sett
   const { key, options, min, max, unit, hasEffect } = setting
   const tell = useTell()
   const id = useId()
-  const word = (option: SettingValue) =>
-    typeof option === 'number'
-      ? `${shownNumber(option)}${unit ? ` ${apsWord(`units.${unit}`) ?? unit}` : ''}`
-      : (apsWord(`settings.${key}Options.${option}`) ?? String(option))
+  const word = (option: SettingValue) => {
+    if (typeof option !== 'number') return apsWord(`settings.${key}Options.${option}`) ?? String(option)
+    if (unit === 'percent') return percentText(option)
+    return unit ? `${shownNumber(option)} ${apsWord(`units.${unit}`) ?? unit}` : shownNumber(option)
+  }
   const differs = value !== setting.default
   const common = {
     id,
