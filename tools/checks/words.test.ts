@@ -132,6 +132,27 @@ it.each([
   ['zh', '晚交模具'],
   ['zh', '委外'],
   ['zh', '{{count}} 套模具'],
+  ['zh', '已排工序'],
+  ['zh', '未排 {{unplaced}} 道工序'],
+  ['zh', '编程没有时间'],
+  ['zh', '{{count}} 条“{{entity}}”已存在'],
+  ['en', 'Needs me today'],
+  ['en', 'Modules not opened'],
+  ['en', 'Pages: 4'],
+  ['en', 'It keeps the plan and the shop floor one thing.'],
+  ['en', 'Why it ends then'],
+  ['en', 'Why it starts then'],
+  ['en', 'The time goes into work and closed hours.'],
+  ['en', 'Marriage'],
+  ['en', 'More figures'],
+  ['en', 'Fitter management'],
+  ['en', 'Intelligent manufacturing'],
+  ['en', 'It takes 0.5 h to come over from “M1”'],
+  ['en', 'Factories to enter'],
+  ['en', 'On the job'],
+  ['en', 'Least length'],
+  ['en', 'Oversize per side, largest'],
+  ['en', '{{count}} operations in all; the first are shown.'],
   ['en', 'Priority, then due date'],
   ['en', 'Tasks without a place: {{count}}'],
   ['en', 'Spell name'],
@@ -140,6 +161,20 @@ it.each([
   const scan = (zh: string, en: string) => scanTerms([{ path: 'locales', zh: { a: zh }, en: { a: en } }])
   expect(scan(language === 'zh' ? sentence : '拖期', language === 'en' ? sentence : 'late')).toHaveLength(1)
   expect(scan('拖期 3 副模具，外协', 'Delivery date of unplaced tasks')).toEqual([])
+})
+
+it.each([
+  ['zh', '路线里没有这道工序'],
+  ['zh', '已存在 {{count}} 条记录（{{entity}}）'],
+  ['zh', '没有共同的工作时间'],
+  ['en', 'at least'],
+  ['en', 'Least loaded'],
+  ['en', 'If it is on, a countdown starts, then the page opens'],
+  ['en', 'Labour hours in all sections'],
+  ['en', 'Marital status'],
+])('leaves alone what is called rightly: %s “%s”', (language, sentence) => {
+  const scan = (zh: string, en: string) => scanTerms([{ path: 'locales', zh: { a: zh }, en: { a: en } }])
+  expect(scan(language === 'zh' ? sentence : '拖期', language === 'en' ? sentence : 'late')).toEqual([])
 })
 
 it.each([

@@ -275,7 +275,7 @@ export const pageEn: Words<typeof pageZh> = {
     before: 'First plan',
     after: 'This plan',
     shift: 'Shift',
-    why: 'Why it starts then',
+    why: 'Why it starts at this time',
     open: 'Compare',
     tooMany: 'At most {{most}} plans at once',
   },
@@ -477,10 +477,10 @@ export const pageEn: Words<typeof pageZh> = {
   },
   chain: {
     cause:
-      'Late by {{late}}, mainly because of “{{cause}}”: {{span}} in all, {{share}} of the lead time. The longest stretch, {{longest}}, is before “{{task}}”.',
+      'Late by {{late}}, mainly because of “{{cause}}”: {{span}} in total, {{share}} of the lead time. The longest stretch, {{longest}}, is before “{{task}}”.',
     causeOnce:
       'Late by {{late}}, mainly because of “{{cause}}”: {{span}}, {{share}} of the lead time, before “{{task}}”.',
-    causeWork: 'Late by {{late}} with next to no waiting: the time goes into work and closed hours.',
+    causeWork: 'Late by {{late}} with next to no waiting: the time goes into work and off-shift time.',
     rest: '{{count}} more',
     onTime: 'On time',
     noDue: 'No delivery date',

@@ -88,8 +88,8 @@ export const zh = {
     'workbook.sheetDenied': '没有导入这些工作表的权限：{{sheets}}',
   },
   confirm: {
-    'import.overwrite': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}}。',
-    'import.overwriteMore': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}} 等。',
+    'import.overwrite': '“{{entity}}”已有 {{count}} 条记录，导入会覆盖：{{records}}。',
+    'import.overwriteMore': '“{{entity}}”已有 {{count}} 条记录，导入会覆盖：{{records}} 等。',
     'import.removeRows': '“{{entity}}”的“{{table}}”中有 {{count}} 行不在工作簿里，导入会删除：{{rows}}。',
   },
 }

@@ -22,7 +22,7 @@ export const pageEn: Words<typeof pageZh> = {
     noMatch: 'No operation matches',
     noneHint: 'Operations that a route, batch or plan marks as outsourced, and that are in no order yet, appear here.',
     noSupplier: 'No supplier yet',
-    more: '{{total}} operations in all; the first {{shown}} to leave are shown. Search to narrow them down.',
+    more: '{{total}} operations in total; the first {{shown}} to leave are shown. Search to narrow them down.',
     chooseAll: 'Choose all of {{name}}',
     choose: 'Choose {{label}}',
     operation: 'Part',

@@ -56,7 +56,7 @@ export const pageEn: Words<typeof pageZh> = {
   unmatched: {
     title: 'Names without a record',
     hint: 'Materials, suppliers, colour standards and departments used to be free text and now name records. The names below fit no record, or several: choose the record, and all places with the name will name it.',
-    more: '{{total}} names in all; the {{shown}} most frequent are shown, and the others follow as these are settled.',
+    more: '{{total}} names in total; the {{shown}} most frequent are shown, and the others follow as these are settled.',
     none: 'No names without a record',
     noneHint: 'All materials, suppliers, colour standards and departments name records now.',
     kinds: { material: 'Material', supplier: 'Supplier', colourStandard: 'Colour standard', department: 'Department' },
