@@ -1,5 +1,6 @@
 import type { GanttRow } from '@mouldwright/gantt'
 import { taskFlags, type GanttAnswer } from '../../shared/index.ts'
+import { namesBeside } from '../names-beside.ts'
 
 /** Ways to stand tasks in rows: by group and resource, by mould and part, by customer and what they ordered. */
 export const planViews = ['resource', 'mould', 'order'] as const
@@ -14,9 +15,10 @@ export interface ChartRows {
   rowOf: (task: number) => number
 }
 
-/** A second name beside the first, unless the first says it already: `ASSY ASSY`, `CNCF-L CNCF`. */
-const noteBeside = (label: string, note: string): { note?: string } =>
-  note === '' || label.toLowerCase().includes(note.toLowerCase()) ? {} : { note }
+function noteBeside(label: string, name: string): { note?: string } {
+  const [note] = namesBeside(label, [name])
+  return note === undefined ? {} : { note }
+}
 
 export function rowsByResource({ groups, resources, calendars, downtimes, tasks }: GanttAnswer): ChartRows {
   const rows: GanttRow[] = []

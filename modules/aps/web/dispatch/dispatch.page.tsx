@@ -11,6 +11,7 @@ import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from '../task-key.ts'
 import { clockOf, hoursText, minuteMs } from '../moments.ts'
+import { namesBeside } from '../names-beside.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
@@ -164,7 +165,7 @@ function ResourceWork({
     <section className="aps-machine" aria-label={name}>
       <h2>
         {name}
-        <span className="aps-soft">{[first?.sectionName, first?.groupName].filter(Boolean).join(' · ')}</span>
+        <span className="aps-soft">{namesBeside(name, [first?.sectionName, first?.groupName]).join(' · ')}</span>
         <span className="mw-space" />
         <span className="aps-soft">{tell('dispatch.sum', { count: tasks.length, hours: hoursText(minutes) })}</span>
       </h2>

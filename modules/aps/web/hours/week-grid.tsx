@@ -6,6 +6,7 @@ import { isOverloaded, loadOf, type WeekPlan, type WeekPlanRow } from '../../sha
 import { loadStep } from '../load-step.ts'
 import '../load-tints.css'
 import { hoursText } from '../moments.ts'
+import { namesBeside } from '../names-beside.ts'
 import { useTell } from '../page-words.ts'
 import { nextPlace, steps } from './walk-cells.ts'
 import type { Measure, WeekAddress } from './week-address.ts'
@@ -87,7 +88,7 @@ export function WeekGrid({ plan, sections, measure, today, isStale, chosen, onOp
                   <Fragment key={group.groupId}>
                     <SumLine
                       name={group.name}
-                      note={own.length > 1 || group.name === group.sectionName ? '' : group.sectionName}
+                      note={own.length > 1 ? '' : namesBeside(group.name, [group.sectionName]).join('')}
                       of={group}
                       columns={columns}
                       measure={measure}

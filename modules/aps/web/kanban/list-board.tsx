@@ -1,5 +1,6 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import type { KanbanLine } from '../../shared/index.ts'
+import { namesBeside } from '../names-beside.ts'
 import { useTell } from '../page-words.ts'
 import { BoardHeads } from './board-heads.tsx'
 import { JobCell } from './job-cell.tsx'
@@ -21,12 +22,11 @@ export function ListBoard({ lines }: { lines: readonly KanbanLine[] }) {
 
 function Line({ line: { name, groupName, sectionName, running, next, waiting } }: { line: KanbanLine }) {
   const tell = useTell()
-  const place = [sectionName, groupName].filter((word, at, all) => word && all.indexOf(word) === at).join(' · ')
   return (
     <tr>
       <th scope="row">
         <span>{name}</span>
-        <small className="aps-soft">{place}</small>
+        <small className="aps-soft">{namesBeside(name, [sectionName, groupName]).join(' · ')}</small>
       </th>
       <td className="aps-kanban-now">
         {running.length === 0 ? (

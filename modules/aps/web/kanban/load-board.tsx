@@ -1,6 +1,7 @@
 import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine, KanbanWorked } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
+import { namesBeside } from '../names-beside.ts'
 import { useTell } from '../page-words.ts'
 import { BoardHeads } from './board-heads.tsx'
 import { loadStep } from '../load-step.ts'
@@ -21,7 +22,7 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
               {/* Two lines at most: a page of the board has as many rows as it has room for. */}
               <small className="aps-soft">
                 {[
-                  ...(groupName === name ? [] : [groupName]),
+                  ...namesBeside(name, [groupName]),
                   ...(targetRate === null ? [] : [tell('kanban.target', { rate: percentText(targetRate) })]),
                 ].join(' · ')}
               </small>

@@ -15,10 +15,12 @@ let asked: Asked[]
 let taskStatus = 'notStarted'
 /** What else is told of the task. */
 let told: object = {}
+let names: object = {}
 const none = () => undefined
 
 beforeEach(async () => {
   told = {}
+  names = {}
   localStorage.clear()
   await startI18n('en')
   addWords('aps', { zh, en })
@@ -43,7 +45,7 @@ beforeEach(async () => {
         ...{ operationNumber: 10, processName: 'Milling', machineId: 7, groupId: 2, resourceName: 'CNC01', taskStatus },
         ...{ planStatus: 'planned', workMinutes: 60, setupMinutes: 0, progress: 0, lock: 0, flags: 0, lateMinutes: 0 },
         ...{ plannedStart: '2026-11-30T00:00:00.000Z', plannedEnd: '2026-11-30T01:00:00.000Z', isOutsourced: false },
-        ...{ deliveryDate: null, unplaced: null, groupName: 'CNC', sectionName: 'CNC' },
+        ...{ deliveryDate: null, unplaced: null, groupName: 'CNC', sectionName: 'CNC', ...names },
       }
       const data = {
         task,
@@ -134,4 +136,14 @@ it('[AP-15] lets a planner choose a way and take it back, and whoever may not ad
     fireEvent.click(screen.getByRole('button', { name: 'Leave the choice of way “20 Grinding” to runs again' }))
     expect(bodies()[1]).toEqual({ planId: 1, taskId: 1, way: '1b', isFree: true })
   })
+})
+
+it.each([
+  [{ resourceName: 'ASSY', groupName: 'ASSY' }, 'ASSY'],
+  [{ resourceName: 'CNCF03', groupName: 'CNCF' }, 'CNCF03'],
+  [{ resourceName: 'M-7', groupName: 'CNCF-L' }, 'M-7 · CNCF-L'],
+])('[SH-11] says the resource and group of a task without a name twice: %s', async (given, said) => {
+  names = given
+  showPage(panel(), { at: '/aps' })
+  expect((await screen.findByText('Resource')).nextElementSibling!.textContent).toBe(said)
 })

@@ -10,6 +10,7 @@ import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
 import { readTaskKey } from '../task-key.ts'
 import { jobOf } from '../job-of.ts'
 import { clockOf, shortClockOf, span } from '../moments.ts'
+import { namesBeside } from '../names-beside.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
@@ -112,7 +113,9 @@ function TaskFacts({ task }: { task: ShownTask }) {
           { label: tell('task.batch'), value: <BatchLink task={task} /> },
           {
             label: tell('task.resource'),
-            value: [resourceOf(task), task.groupName].filter(Boolean).join(' · ') || missing,
+            value:
+              [resourceOf(task), ...namesBeside(resourceOf(task), [task.groupName])].filter(Boolean).join(' · ') ||
+              missing,
           },
           { label: tell('list.planStatus'), value: apsWord(`planStatus.${task.planStatus}`) ?? missing },
           { label: tell(isDone ? 'task.realStart' : 'task.start'), value: clockOf(task.plannedStart, zone) },
