@@ -11,13 +11,15 @@ import type { Figure } from './run.ts'
 
 const count = Number(process.env['FILES'] ?? 10_000)
 
-/** Resident memory of the processes that this one has begun: workbooks are read there. */
-function megabytesOfChildren(): number {
-  let kilobytes = 0
-  for (const thread of readdirSync('/proc/self/task'))
-    for (const pid of readTold(`/proc/self/task/${thread}/children`).split(' ').filter(Boolean))
-      kilobytes += Number(/VmRSS:\s+(\d+)/.exec(readTold(`/proc/${pid}/status`))?.[1] ?? 0)
-  return kilobytes / 1024
+/**
+ * Resident memory of the largest of the processes that this one has begun: workbooks are read there, each in one of them. What is asked
+ * while the one before still rests begins another, which is no memory that its archive takes.
+ */
+function megabytesOfReader(): number {
+  const sizes = readdirSync('/proc/self/task')
+    .flatMap((thread) => readTold(`/proc/self/task/${thread}/children`).split(' ').filter(Boolean))
+    .map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readTold(`/proc/${pid}/status`))?.[1] ?? 0))
+  return Math.max(0, ...sizes) / 1024
 }
 
 /** What the system tells; nothing of a thread or process that has just ended. */
@@ -30,7 +32,7 @@ function readTold(path: string): string {
 }
 
 interface Cost {
-  /** Highest resident memory of the processes that read, over what they had. */
+  /** Highest resident memory of the process that reads, over what it had. */
   megabytes: number
   /** The same of the process that asked. */
   callerMegabytes: number
@@ -38,10 +40,10 @@ interface Cost {
 }
 
 async function cost(work: () => Promise<unknown>): Promise<Cost> {
-  const before = { child: megabytesOfChildren(), caller: process.memoryUsage.rss() }
+  const before = { child: megabytesOfReader(), caller: process.memoryUsage.rss() }
   const peak = { ...before }
   const timer = setInterval(() => {
-    peak.child = Math.max(peak.child, megabytesOfChildren())
+    peak.child = Math.max(peak.child, megabytesOfReader())
     peak.caller = Math.max(peak.caller, process.memoryUsage.rss())
   }, 10)
   const startedAt = performance.now()

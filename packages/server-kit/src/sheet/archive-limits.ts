@@ -111,7 +111,8 @@ async function inflatedBytes(
     return content.byteLength
   }
   if (entry.method !== 8) throw new WorkbookFault('unreadable')
-  const inflate = createInflateRaw({ chunkSize: 256 * 1024 })
+  // What was counted stays until the collector comes: of pieces four times as large it is twice as much.
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
   inflate.end(content)
   let sum = 0
   try {
