@@ -1,17 +1,21 @@
 /**
- * Faults by the hundred: the server killed under writes, imports, runs and publishes, its database cut and killed under writers. Counts
+ * Faults by the hundred: the server killed under writes, imports, exports, runs and publishes, its database cut and killed under writers. Counts
  * what was lost or left by half, which must be nothing, and how long it took to be back. `FAULT_CYCLES` sets another number.
  */
 import { rm } from 'node:fs/promises'
 import {
+  beginExport,
   between,
   countStatements,
   createRandom,
   cutSessions,
   cutWhileWriting,
   endOf,
+  exportBegins,
+  importExported,
   importFactory,
   killDatabase,
+  killWhileExporting,
   killWhileImporting,
   killWhilePublishing,
   killWhileRunning,
@@ -105,6 +109,31 @@ async function imports(site: Site, client: HttpClient): Promise<Figure[]> {
     return { wrong: faults, readyMs }
   })
   return figuresOf('importing', result)
+}
+
+const exportedRows = 300
+
+async function exports(site: Site, client: HttpClient): Promise<Figure[]> {
+  await importExported(client, exportedRows)
+  const statements = await countStatements(site, exportBegins, async () => {
+    const begun = await beginExport(client, 'counted')
+    if (begun.fate === 'answered') await endOf(client, begun.data.taskId)
+  })
+  const outside: FaultPoint[] = [
+    { from: /insert into jobs_job/, at: commit, side: 'cut' },
+    { from: /insert into jobs_job/, at: commit, side: 'cutAfter' },
+    { from: /update kit_queue q set fence/, at: commit, side: 'cutAfter' },
+    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cut' },
+    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cutAfter' },
+  ]
+  const random = createRandom(6)
+  const result = await rounds('exporting', client, async (cycle) => {
+    const inside = { from: exportBegins, at: between(random, 1, statements), side: sideOf(cycle) } as const
+    const point = cycle % 3 === 0 ? outside[(cycle / 3) % outside.length]! : inside
+    const { faults, readyMs } = await killWhileExporting(site, client, point, exportedRows)
+    return { wrong: faults, readyMs }
+  })
+  return figuresOf('exporting', result)
 }
 
 const saveBegins = /update aps_plan as t set is_current = false/
@@ -205,7 +234,8 @@ export async function run(): Promise<Figure[]> {
   try {
     await site.start()
     const client = await site.client()
-    const figures = [...(await writes(site, client)), ...(await cuts(site, client)), ...(await imports(site, client))]
+    const figures: Figure[] = []
+    for (const faults of [writes, cuts, imports, exports]) figures.push(...(await faults(site, client)))
     await client.renew()
     await importFactory(client)
     const scheduleIds = [await loadedSchedule(client, 'one'), await loadedSchedule(client, 'other')]

@@ -13,6 +13,8 @@ export interface HttpClient {
   ok<T = any>(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<T>
   /** Uploads a file. With `cutAt`, only so many bytes leave; then `cut` is called and the answer waited for. */
   upload(name: string, content: Uint8Array, cutAt?: { bytes: number; cut: () => void }): Promise<Answer>
+  /** What a download answers. */
+  file(path: string): Promise<Uint8Array>
   /** Answers `/health/ready`. */
   isReady(): Promise<boolean>
   /** The sealed form of a password, under a nonce of its own. */
@@ -114,6 +116,7 @@ export function createHttpClient(address: () => string): HttpClient {
       const headers = { 'content-type': made.headers.get('content-type')!, 'content-length': body.byteLength }
       return answered(send('POST', '/front/comm/file/upload.do', body, headers, cutAt))
     },
+    file: async (path) => (await send('GET', `/front/${path}`, undefined, {})).body,
     async isReady() {
       try {
         return (await send('GET', '/health/ready', undefined, {})).status === 200

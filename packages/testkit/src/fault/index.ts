@@ -6,6 +6,7 @@ export { importFactory, loadedSchedule, run as runSchedule, uploaded, endOf } fr
 export { countStatements, type FaultPoint } from './fault-points.ts'
 export { createHttpClient, type HttpClient } from './http-client.ts'
 export { adminOf, runProgram } from './installation.ts'
+export { beginExport, exportBegins, importExported, killWhileExporting } from './killing-exports.ts'
 export { killWhileImporting } from './killing-imports.ts'
 export { killWhilePublishing } from './killing-publishes.ts'
 export { killWhileRunning } from './killing-runs.ts'

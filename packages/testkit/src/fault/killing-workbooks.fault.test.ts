@@ -1,10 +1,11 @@
-/** The server dies while it takes a workbook in. */
+/** The server dies while it takes a workbook in, or makes one. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { siteOfFile } from './site-of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { restart } from './fault-points.ts'
+import { exportBegins, importExported, killWhileExporting } from './killing-exports.ts'
 import { killWhileImporting } from './killing-imports.ts'
 import { sectionBook } from './workbook.ts'
 
@@ -34,4 +35,22 @@ const points: [string, FaultPoint][] = [
 
 it.each(points)('[D2] takes a workbook in once and as a whole when it is killed as it %s', async (_, point) => {
   expect((await killWhileImporting(site, client, point)).faults).toEqual([])
+})
+
+const exported = 300
+const exportPoints: [string, FaultPoint][] = [
+  ['is taken up', { from: /update kit_queue q set fence/, at: /^commit$/, side: 'cutAfter' }],
+  ['reads the rows', { from: exportBegins, at: 2, side: 'cutAfter' }],
+  ['would note its file', { from: exportBegins, at: /insert into files_file/, side: 'cut' }],
+  ['would commit', { from: exportBegins, at: /^commit$/, side: 'cut' }],
+  ['has committed', { from: exportBegins, at: /^commit$/, side: 'cutAfter' }],
+  ['would tell its user', { from: /update jobs_job set status = \$\d+, ended_at/, at: /^commit$/, side: 'cut' }],
+]
+
+it('[D1 F7] offers the whole file of an export once, at whichever step of it the server is killed', async () => {
+  await importExported(client, exported)
+  const faults = []
+  for (const [step, point] of exportPoints)
+    faults.push([step, (await killWhileExporting(site, client, point, exported)).faults])
+  expect(faults).toEqual(exportPoints.map(([step]) => [step, []]))
 })
