@@ -1,4 +1,6 @@
 /** Text that lost something on its way, in every column of every sheet of every entity: refused with its cell, and never stored. */
+import { readFileSync } from 'node:fs'
+import { section } from '@mouldwright/basic/shared'
 import { rowsFields, rowsTable, type Entity } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it } from 'vitest'
@@ -114,6 +116,23 @@ it('[F1 U1 BD-62] takes no table with NUL for text, and knows U+FFFD in GBK', as
   expect((await imports(of!, 'broken.csv', lost)).result).toMatchObject({
     applied: false,
     issues: expect.arrayContaining([expect.objectContaining({ rule: 'brokenText', row: 2, field: key })]),
+  })
+})
+
+it.each([
+  ['U+FFFD', '\ufffd'],
+  ['half a sign', '\ud83d'],
+  ['NUL', '\0'],
+])('[F1 U1] refuses text with %s in an old workbook, with its cell', async (_, sign) => {
+  const old = readFileSync(new URL('../../../server-kit/src/sheet/workbook.fixture.xls', import.meta.url))
+  const at = old.indexOf(Buffer.from('数控1', 'utf16le'))
+  expect(at).toBeGreaterThan(0)
+  old.writeUInt16LE(sign.charCodeAt(0), at)
+  expect((await imports(section, 'old.xls', old)).result).toMatchObject({
+    applied: false,
+    issues: expect.arrayContaining([
+      expect.objectContaining({ rule: 'brokenText', sheet: '工段', row: 2, column: '中文名' }),
+    ]),
   })
 })
 
