@@ -60,6 +60,10 @@ test('a whole factory comes in by one workbook, after a look at what will be new
   await button(planner, '开始导入').click({ timeout: 60_000 })
   await expect(planner.getByText('已导入')).toBeVisible({ timeout: 90_000 })
   await shoot(planner, 'import-done')
+  // What was brought in is for planning: the result leads on.
+  await planner.getByRole('link', { name: '去排程' }).click()
+  await expect(planner).toHaveURL(/\/aps\/schedule$/)
+  await expect(button(planner, '新建方案').first()).toBeVisible()
   await planner.goto('/production/mould')
   await expect(planner.getByText('30 条').first()).toBeVisible()
 })
@@ -256,6 +260,15 @@ test('publishing asks with its consequences, and the shop sees the plan without 
   await expect(shop.locator('.aps-job').first()).toBeVisible()
   await expectAccessible(shop)
   await shoot(shop, 'dispatch')
+  // Each can be reported where it stands.
+  const jobs = shop.locator('.aps-job')
+  await expect(shop.locator('.aps-job .floor-actions')).toHaveCount(await jobs.count())
+  await expect(shop.locator('.floor-actions button:enabled', { hasText: '开工' }).first()).toBeVisible()
+  await shop.setViewportSize({ width: 390, height: 844 })
+  await idle(shop)
+  // On a phone the first one begins above half of the screen.
+  await expect.poll(async () => (await jobs.first().boundingBox())!.y).toBeLessThan(844 / 2)
+  await shop.setViewportSize({ width: 1440, height: 860 })
   const section = shop.getByRole('group', { name: '工段' }).getByRole('button').nth(1)
   await section.click()
   await shop.locator('.ant-segmented-item', { hasText: '全部' }).click()

@@ -1,6 +1,6 @@
 /** Measures of the shell that only a real browser has. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { signedIn } from './journey.fixture.ts'
+import { idle, nowhere, signedIn } from './journey.fixture.ts'
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!
 
@@ -103,6 +103,58 @@ test('[SH-11] nothing covers the fields of a wide table in a form, however it is
   expect(first!.shown + last!.shown).toBeGreaterThanOrEqual(columns)
   await page.setViewportSize({ width: 1440, height: 860 })
   await page.goto('/home')
+})
+
+test('a drawer is closed at its right end, and a new schedule is asked for in one rhythm', async ({ browser }) => {
+  const planner = await signedIn(browser, 'planner', { at: nowhere })
+  for (const width of [1440, 390]) {
+    await planner.setViewportSize({ width, height: 900 })
+    await planner.goto('/aps/schedule')
+    await planner.getByRole('button', { name: '新建方案' }).first().click()
+    const drawer = planner.getByRole('dialog', { name: '新建方案' })
+    await expect(drawer.locator('[data-field=moulds]')).toBeVisible()
+    await idle(planner)
+    // The cross stands behind the title, at the edge of the window.
+    const title = await boxOf(drawer.getByText('新建方案', { exact: true }))
+    const cross = await boxOf(drawer.getByRole('button', { name: /^(关闭|Close)$/ }))
+    expect(cross.x, `${width} px`).toBeGreaterThan(title.x + title.width)
+    expect(width - cross.x - cross.width, `${width} px`).toBeLessThanOrEqual(32)
+    // One field under the other, and as far from it as all others are.
+    const fields = drawer.locator('.mw-form-grid').first().locator(':scope > .mw-field')
+    const boxes = await fields.evaluateAll((all) =>
+      all.map((field) => {
+        const { left, top, bottom } = field.getBoundingClientRect()
+        return { left, top, bottom }
+      }),
+    )
+    expect(boxes.length).toBeGreaterThan(5)
+    expect(new Set(boxes.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(1)
+    const gaps = boxes.slice(1).map(({ top }, at) => Math.round(top - boxes[at]!.bottom))
+    expect(new Set(gaps).size, `${width} px: ${gaps}`).toBe(1)
+  }
+  await planner.context().close()
+})
+
+test('[SH-11] both pages for signing in have one and the same switch of the language', async ({ browser }) => {
+  const looks: string[] = []
+  // Where nobody asked for an app, and where one did, which asks the central page.
+  for (const [path, where] of [
+    ['/login', '**/login'],
+    ['/home', '**/account/sign-in/**'],
+  ] as const) {
+    const visitor = await browser.newPage({ locale: 'zh-CN' })
+    await visitor.goto(path)
+    await visitor.waitForURL(where)
+    const to = (name: string) => visitor.getByRole('button', { name, exact: true })
+    await expect(to('English')).toHaveCount(1)
+    looks.push(await to('English').evaluate(({ outerHTML }) => outerHTML))
+    await to('English').click()
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(to('English')).toHaveCount(0)
+    await expect(to('中文')).toHaveCount(1)
+    await visitor.context().close()
+  }
+  expect(looks[0]).toBe(looks[1])
 })
 
 test('[SH-11] every field of the registration is as wide as the others', async ({ browser }) => {
