@@ -48,13 +48,13 @@ const gatewayOf = (ctx: Context, id: number) =>
 export const sendLabelsHandler = handle(sendLabels, async (ctx, { printerId, barcodes, size, copies }) => {
   const [on] = await readRecords(ctx, printer, { ids: [printerId] })
   if (!on) throw new Refusal('record.absent')
+  const codes = await activeCodes(ctx, barcodes)
   if (on.valid === false) ctx.refuse('print.noPrinter', { name: on.name })
   const gateway = await gatewayOf(ctx, on.gatewayId)
   const silentMs = ctx.now().getTime() - (gateway?.seenAt ? Date.parse(gateway.seenAt) : 0)
   if (!gateway || silentMs > silentSeconds * 1_000)
     return ctx.refuse('print.gatewayAway', { name: on.name, gateway: gateway?.name ?? '–' })
   const layout = labelLayout(size as PrinterSize, on.dotsPerMm)
-  const codes = await activeCodes(ctx, barcodes)
   const labels = codes.map(({ code }, at) => {
     const words = Buffer.from(barcodes[at]!.words, 'base64')
     if (words.length !== wordsBytes(layout)) ctx.refuse('print.picture')

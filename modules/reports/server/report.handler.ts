@@ -10,6 +10,7 @@ import {
   fillTemplate,
   handleQueued,
   readRecords,
+  refuseMissing,
   resultMinutes,
   type Context,
   type FilledPage,
@@ -52,7 +53,20 @@ async function templateOf(ctx: Context, wish: Wish) {
   if (!ctx.session.permissions.has(permission)) throw new Refusal('access.denied', { params: { permission } })
   const issues = issuesOf(template.kind, wish)
   if (issues.length > 0) ctx.invalid(issues)
+  await refuseAbsent(ctx, template.kind, wish)
   return template
+}
+
+/** A paper without one of the pages that were asked for is not what was asked for. */
+async function refuseAbsent(ctx: Context, kind: ReportKind, { batches, moulds }: Wish): Promise<void> {
+  if (kind === 'batchCard') {
+    const ids = batches!.map(({ batchId }) => batchId)
+    refuseMissing(ids, (await readRecords(ctx, batch, { ids, rows: false })).length)
+  }
+  if (kind === 'mouldOverview') {
+    const ids = moulds!.map(({ mouldId }) => mouldId)
+    refuseMissing(ids, (await readRecords(ctx, mould, { ids, rows: false })).length)
+  }
 }
 
 function pagesOf(ctx: Context<'plan.nothingPublished'>, kind: ReportKind, wish: Wish): Promise<FilledPage[]> {

@@ -1,6 +1,16 @@
+import { process } from '@mouldwright/basic/shared'
 import { mayAdvance } from '@mouldwright/kernel'
 import { holdsChanged } from '@mouldwright/production/shared'
-import { audit, handle, inFactory, readRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
+import {
+  audit,
+  handle,
+  inFactory,
+  readRecords,
+  refuseMissing,
+  sql,
+  updateRecords,
+  type Context,
+} from '@mouldwright/server-kit'
 import {
   cancelModification,
   closeModification,
@@ -53,6 +63,8 @@ export const modificationHandlers = [
       if (decision === 'rework' && !(processId && minutes))
         ctx.refuse('modification.reworkIncomplete', { order: order.number, thing: thing.name })
     }
+    const reworks = decisions.flatMap(({ decision, processId }) => (decision === 'rework' ? [processId!] : []))
+    refuseMissing(reworks, (await readRecords(ctx, process, { ids: reworks, rows: false })).length)
     const rows = decisions.map(({ key, decision, processId, minutes, note }) => {
       const { kind, partId, batchId, name, facts, path, state } = things.get(key)!
       const rework = decision === 'rework' ? { process_id: processId, minutes } : { process_id: null, minutes: null }
@@ -145,6 +157,12 @@ export const modificationHandlers = [
 
 /** Lets batches go on that an order holds; machines hear of it. */
 async function lift(ctx: Context, order: { id: number; number: string }, batchIds: readonly number[]): Promise<number> {
+  // Those that somebody has lifted before are the order's as well.
+  const { held } = await ctx.db.one<{ held: number }>(
+    sql`select count(distinct t.batch_id) as held from trial_hold as t
+      where ${inFactory(ctx, 't')} and t.modification_id = ${order.id} and t.batch_id = any(${batchIds}::bigint[])`,
+  )
+  refuseMissing(batchIds, held)
   const lifted = await ctx.db.all<{ batchId: number }>(
     sql`update trial_hold as t set lifted_at = ${ctx.now()}, lifted_by = ${ctx.session.displayName}
       where ${inFactory(ctx, 't')} and t.modification_id = ${order.id} and t.batch_id = any(${batchIds}::bigint[]) and t.lifted_at is null

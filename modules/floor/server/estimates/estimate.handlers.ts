@@ -1,6 +1,15 @@
 import { process } from '@mouldwright/basic/shared'
 import { timedPieces } from '@mouldwright/production/server/api'
-import { handle, inFactory, sql, updateRecords, type Context, type Sql } from '@mouldwright/server-kit'
+import {
+  handle,
+  inFactory,
+  readRecords,
+  refuseMissing,
+  sql,
+  updateRecords,
+  type Context,
+  type Sql,
+} from '@mouldwright/server-kit'
 import {
   applyEstimates,
   compareEstimates,
@@ -89,6 +98,8 @@ export const estimateHandlers = [
   }),
 
   handle(applyEstimates, async (ctx, { processes }) => {
+    const ids = processes.map(({ id }) => id)
+    refuseMissing(ids, (await readRecords(ctx, process, { ids, rows: false })).length)
     const since = new Date(ctx.now().getTime() - 730 * dayMs)
     const known = new Map((await medians(ctx, since)).map((of) => [of.id, of]))
     const updates = processes.map(({ id }) => {
