@@ -69,4 +69,22 @@ describe('GET /front/comm/export/download.do', () => {
     expect((await refused(exporter, task)).code).toBe(404)
     expect((await ask(owner)).body.subarray(0, 2).toString()).toBe('PK')
   })
+
+  it.each(['Asia/Shanghai', 'Europe/Berlin', 'America/New_York'])(
+    '[CL-19] names the file by the day of the factory, not by universal time: %s',
+    async (timeZone) => {
+      const of = await world.tenant({ tenant: { name: timeZone }, factories: [{ name: 'F', timeZone }] })
+      const at = new Date(world.clock.now())
+      const late = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, 23, 30)
+      world.clock.advance(late - at.getTime())
+      const caller = await world.user(['basic.section:*'], { tenant: of })
+      await caller.ok('bms/section/add.do', { name: 'CNC', type: 'cnc', permission: 'open', sort: 1 })
+      const { taskId: task } = await caller.ok('bms/section/export.do')
+      await caller.job(task)
+      const disposition = String((await ask(caller, task)).headers['content-disposition'])
+      // 23:30 in universal time is the next morning in the east, and still the day in the west.
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(late)
+      expect(decodeURIComponent(disposition.split("''")[1]!)).toBe(`工段-${day}.xlsx`)
+    },
+  )
 })

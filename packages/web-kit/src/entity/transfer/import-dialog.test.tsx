@@ -44,3 +44,16 @@ it('[MO-02] a workbook for a module that is not open is not sent', async () => {
   fireEvent.change(input, { target: { files: [new File(['PK'], 'moulds.xlsx')] } })
   await expectNothingSent()
 })
+
+it.each(['moulds.pdf', 'moulds.docx', 'moulds'])(
+  '[BD-62] a file that is no workbook is not sent, and only the kinds that an import takes are named: %s',
+  async (name) => {
+    useToast.setState({ toast: null })
+    configureClient({ isModuleOpen: () => true })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    fireEvent.change(input, { target: { files: [new File(['%PDF'], name)] } })
+    const text = 'this type of file is not supported, only xlsx, xls, csv'
+    await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'danger', text }))
+    expect(left).not.toHaveBeenCalled()
+  },
+)
