@@ -80,9 +80,7 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getGantt, { scheduleId, planId: planId! }, { signal }),
   })
-  const own = state?.run?.isOwn ? state.run : undefined
-  const { job } = useJob(own?.taskId)
-  useEndOfJob(job, own?.kind, ends, () => client.invalidateQueries({ queryKey: ['aps'] }))
+  const { job, isOver } = useOwnWork(state?.run, ends, () => void client.invalidateQueries({ queryKey: ['aps'] }))
 
   async function ask(kind: NonNullable<ScheduleModel['busy']>, how: object = {}): Promise<void> {
     if (busy) return
@@ -100,19 +98,30 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
   }
   return {
     // What has ended is not at work any more, also while the page looks again.
-    state: state && isEnded(job) && own ? { ...state, run: null } : state,
+    state: state && isOver ? { ...state, run: null } : state,
     error: stateQuery.error,
     retry: () => void stateQuery.refetch(),
     plan: planId === undefined ? undefined : planQuery.data,
     planError: planQuery.error,
     retryPlan: () => void planQuery.refetch(),
-    job: isEnded(job) ? undefined : job,
+    job,
     busy,
     load: () => void ask('load'),
     start: (seconds) => void ask('start', seconds ? { timeBudgetSeconds: seconds } : {}),
     startTouched: () => void ask('start', { onlyTouched: true }),
     stop: () => void ask('stop'),
   }
+}
+
+/** The job of what is at work, if it is one's own, and whether that is over; `ends` hears of it, also where the schedule is known to be free before. */
+function useOwnWork(run: ScheduleState['run'] | undefined, ends: Ends, look: () => void) {
+  const own = run?.isOwn ? run : undefined
+  const [followed, setFollowed] = useState(own)
+  if (own && own.taskId !== followed?.taskId) setFollowed(own)
+  const { job } = useJob(followed?.taskId)
+  useEndOfJob(job, followed?.kind, ends, look)
+  const ofNow = own && own.taskId === job?.taskId ? job : undefined
+  return { job: isEnded(ofNow) ? undefined : ofNow, isOver: isEnded(ofNow) }
 }
 
 /** Says once how a load or run that went on while the page was open has ended. */
