@@ -1,7 +1,16 @@
 /** A planner's week with a plan that the shop follows: why, by hand, what if, published, reported, automatic, measured. */
 import { expect, test, type Page } from '@playwright/test'
 import { barsOf, cardOf, firstBar, giveBack, holdBar, holdOver, stageOf } from './chart.fixture.ts'
-import { callOf, changeRecord, endOfTask, expectAccessible, idle, shoot, wear } from './journey.fixture.ts'
+import {
+  callOf,
+  changeRecord,
+  endOfTask,
+  expectAccessible,
+  idle,
+  paintedShare,
+  shoot,
+  wear,
+} from './journey.fixture.ts'
 import { clockOf, neededMachine } from './needed-machine.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
@@ -249,6 +258,28 @@ test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at th
   // Gone after three seconds: looked for from before it can be there.
   const told = planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)
   await Promise.all([expect(told).toBeVisible(), button('发布给车间').click()])
+})
+
+test('[AP-07] the plan of before is opened from the evaluation as a chart, to be looked at alone', async () => {
+  await planner.goto(`${path}?panel=evaluation`)
+  await planner.getByRole('complementary', { name: '评估' }).getByRole('link', { name: /^\d\d/ }).first().click()
+  const banner = planner.getByRole('region', { name: '早先的计划' })
+  await expect(banner).toContainText('这个计划只供查看')
+  await expect(planner).toHaveURL(/[?&]earlier=\d+/)
+  await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.02)
+  for (const step of ['加载数据', '开始排程', '发布结果', '手工调整']) await expect(button(step)).toHaveCount(0)
+  await expectAccessible(planner)
+  await shoot(planner, 'week-earlier-plan')
+  await wear(planner, 'en-dark')
+  await planner.setViewportSize({ width: 390, height: 844 })
+  await expect(planner.getByRole('region', { name: 'Earlier plan' })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-earlier-plan-en-dark-phone')
+  await planner.setViewportSize({ width: 1440, height: 860 })
+  await wear(planner, 'zh-light')
+  await banner.getByRole('link', { name: '回到当前计划' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(button('手工调整')).toBeVisible()
 })
 
 test('[PH-12] a report from the floor moves the forecast while the planner looks', async () => {

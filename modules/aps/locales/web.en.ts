@@ -249,8 +249,18 @@ export const pageEn: Words<typeof pageZh> = {
     unplaced_one: '{{count}} task is not placed. It will not appear on the dispatch list.',
     unplaced_other: '{{count}} tasks are not placed. They will not appear on the dispatch list.',
     stale: 'Data has changed since it was loaded; this plan does not include the changes.',
-    replaces: 'It replaces “{{name}}”, published by {{by}} at {{at}}, which can still be viewed.',
+    replaces:
+      'It replaces “{{name}}”, published by {{by}} at {{at}}; that plan can still be opened under Evaluate of its schedule.',
     first: 'This is the first plan to be published.',
+  },
+  earlier: {
+    label: 'Earlier plan',
+    of: 'Made by {{by}} at {{at}}.',
+    published: 'Published by {{by}} at {{at}}.',
+    later: 'The schedule has a later plan; this one can only be viewed.',
+    back: 'Back to the current plan',
+    compare: 'Compare with the current plan',
+    open: 'Open this plan',
   },
   compare: {
     title: 'Compare plans',

@@ -213,8 +213,17 @@ export const pageZh = {
     rate: '拖期模具 {{late}} 副，准时率 {{rate}}。',
     unplaced_other: '有 {{count}} 个任务没有排上，不会出现在派工单里。',
     stale: '加载之后数据有变动，这个计划没有包含这些变动。',
-    replaces: '它取代 {{by}} 于 {{at}} 发布的“{{name}}”，原计划仍可查看。',
+    replaces: '它取代 {{by}} 于 {{at}} 发布的“{{name}}”，原计划仍可在该方案的“评估”里打开。',
     first: '这是第一个发布的计划。',
+  },
+  earlier: {
+    label: '早先的计划',
+    of: '由 {{by}} 于 {{at}} 运行得到。',
+    published: '由 {{by}} 于 {{at}} 发布。',
+    later: '方案已有更新的计划，这个计划只供查看。',
+    back: '回到当前计划',
+    compare: '与当前计划对比',
+    open: '打开这个计划',
   },
   compare: {
     title: '方案对比',

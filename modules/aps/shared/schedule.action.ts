@@ -97,8 +97,10 @@ const stateSchema = closedObject({
   snapshot: orNull(snapshotSchema),
   /** What changed since then. */
   stale: staleSchema,
-  /** The plan of the last good run. */
+  /** The plan of the last good run, or the earlier one that was asked for. */
   plan: orNull(planSchema),
+  /** The schedule has a later plan: this one is looked at, and nothing may be done with it. */
+  isEarlier: yes,
   /** At work now. */
   run: orNull(closedObject({ taskId: whole, kind: text, startedAt: text, by: text, isOwn: yes, stopRequested: yes })),
   lastRun: orNull(
@@ -112,13 +114,14 @@ const stateSchema = closedObject({
 })
 export type ScheduleState = Static<typeof stateSchema>
 
-/** All that the planner's page knows of a schedule. */
+/** All that the planner's page knows of a schedule and its plan, or an earlier one by its id. */
 export const querySchedule = action('aps.schedule.query', {
   path: '/aps/exe/job/query',
   access: may('check'),
-  input: { scheduleId },
+  input: { scheduleId, planId: planIdField },
   output: stateSchema,
   reads: true,
+  refusals: ['plan.absent'],
 })
 
 const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours } = schedule.fields

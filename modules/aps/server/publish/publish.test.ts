@@ -74,6 +74,27 @@ it('[AP-07] replaces the shop’s plan by another, and the earlier one stays rea
   expect(removal).toMatchObject({ code: 409, data: { refusal: 'schedule.isPublished' } })
 })
 
+it('[AP-07] opens a plan that a schedule had before to be looked at, with nothing that may be done with it', async () => {
+  const { scheduleId, planId } = await planned(caller, { name: 'First' })
+  await caller.ok(publishPath, { scheduleId })
+  const stateOf = (of: object = {}) => caller.ok('aps/exe/job/query', { scheduleId, ...of })
+  const may = { load: true, start: true, stop: false, publish: false, adjust: true }
+  expect(await stateOf({ planId })).toMatchObject({ isEarlier: false, plan: { planId }, may })
+  await start(caller, scheduleId)
+  const now = await stateOf()
+  expect(now).toMatchObject({ isEarlier: false, publishIsNext: true, may: { ...may, publish: true } })
+  expect(now.plan.planId).not.toBe(planId)
+  const nothing = { load: false, start: false, stop: false, publish: false, adjust: false }
+  const earlier = await stateOf({ planId })
+  expect(earlier).toMatchObject({ isEarlier: true, publishIsNext: false, may: nothing })
+  expect(earlier.plan).toMatchObject({ planId, tasks: 5, publishedAt: expect.any(String) })
+  expect(await caller.ok('aps/schedule/gantt/get.do', { scheduleId, planId })).toMatchObject({ planId })
+  // One of another schedule is none of this one.
+  const other = await planned(caller, { name: 'Second' })
+  const absent = await caller.post('aps/exe/job/query', { scheduleId, planId: other.planId })
+  expect(absent).toMatchObject({ code: 404, data: { refusal: 'plan.absent' } })
+})
+
 it('[C2] replaces no other plan than the one that was shown', async () => {
   const first = await planned(caller, { name: 'First' })
   const second = await planned(caller, { name: 'Second' })

@@ -23,7 +23,7 @@ export const scheduleHandlers = [
     ),
   ),
 
-  handle(querySchedule, (ctx, { scheduleId }) => stateOf(ctx, scheduleId)),
+  handle(querySchedule, (ctx, { scheduleId, planId }) => stateOf(ctx, scheduleId, planId)),
 
   handle(queryConfig, async (ctx, { scheduleId }) => configOf(ctx, await readSchedule(ctx, scheduleId))),
 
@@ -85,10 +85,15 @@ interface RunRow {
   error: { code: string; params?: Record<string, string | number>; traceId?: string } | null
 }
 
-async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState> {
+async function stateOf(
+  ctx: Context<'plan.absent'>,
+  scheduleId: number,
+  planId?: number | null,
+): Promise<ScheduleState> {
   const of = await readSchedule(ctx, scheduleId)
   const loaded = await latestSnapshot(ctx, scheduleId)
-  const plan = await findPlan(ctx, sql`t.schedule_id = ${scheduleId} and t.is_current`)
+  const plan = await planToShow(ctx, scheduleId, planId)
+  const isEarlier = plan?.isCurrent === false
   const published = await findPublishedPlan(ctx)
   // One statement, so that the state and its runs are of one moment.
   const seen = await ctx.db.all<{ status: string; runStatus: string } & RunRow>(
@@ -103,7 +108,7 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
   const active = seen.find(({ state }) => state === 'active')
   const last = seen.find(({ taskId, state }) => taskId && state !== 'active')
   const { status = 'notStarted', runStatus = 'none' } = seen[0] ?? {}
-  const isNews = plan !== undefined && plan.planId !== published?.planId
+  const isNews = plan !== undefined && !isEarlier && plan.planId !== published?.planId
   return {
     scheduleId,
     name: of.name,
@@ -117,10 +122,12 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
     snapshot: loaded ? withoutSources(loaded) : null,
     stale: loaded ? await staleness(ctx, of, loaded.sources) : [],
     plan: plan ? await showPlan(ctx, plan) : null,
+    isEarlier,
     run: active ? activeRun(ctx, active) : null,
     lastRun: last ? shownRun(ctx, last) : null,
     published: published ? await showPlan(ctx, published) : null,
     may: mayOf(ctx, {
+      isEarlier,
       isActive: active !== undefined,
       hasTasks: loaded !== undefined && loaded.tasks > 0,
       hasPlan: plan !== undefined,
@@ -130,7 +137,15 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
   }
 }
 
+/** The plan that counts, or an earlier one by its id. */
+async function planToShow(ctx: Context<'plan.absent'>, scheduleId: number, planId?: number | null) {
+  const which = planId ? sql`t.id = ${planId}` : sql`t.is_current`
+  const plan = await findPlan(ctx, sql`t.schedule_id = ${scheduleId} and ${which}`)
+  return planId && !plan ? ctx.refuse('plan.absent') : plan
+}
+
 interface Standing {
+  isEarlier: boolean
   isActive: boolean
   hasTasks: boolean
   hasPlan: boolean
@@ -138,8 +153,11 @@ interface Standing {
 }
 
 /** What the caller may do with a schedule as it stands. */
-function mayOf(ctx: Context, { isActive, hasTasks, hasPlan, isPublishable }: Standing): ScheduleState['may'] {
-  const can = (operation: string) => ctx.session.permissions.has(`${schedule.name}:${operation}`)
+function mayOf(
+  ctx: Context,
+  { isEarlier, isActive, hasTasks, hasPlan, isPublishable }: Standing,
+): ScheduleState['may'] {
+  const can = (operation: string) => !isEarlier && ctx.session.permissions.has(`${schedule.name}:${operation}`)
   return {
     load: can('load') && !isActive,
     start: can('run') && !isActive && hasTasks,

@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { getEvaluation, getRunRecord, type Evaluation, type GanttAnswer, type PlanFacts } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
+import { earlierPath } from '../planner/planner-address.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Panel } from '../panel.tsx'
@@ -209,12 +210,14 @@ function Trend({ trend, planId, scheduleId }: TrendProps) {
                 {run.planId === planId ? (
                   clockOf(run.at, zone)
                 ) : (
-                  <Link
-                    to={comparePath([{ scheduleId, planId: run.planId }, { scheduleId }])}
-                    title={tell('compare.open')}
-                  >
-                    {clockOf(run.at, zone)}
-                  </Link>
+                  <>
+                    <Link to={earlierPath(scheduleId, run.planId)} title={tell('earlier.open')}>
+                      {clockOf(run.at, zone)}
+                    </Link>{' '}
+                    <Link to={comparePath([{ scheduleId, planId: run.planId }, { scheduleId }])}>
+                      {tell('compare.open')}
+                    </Link>
+                  </>
                 )}
               </td>
               <td className="aps-end">{shownNumber(run.lateMoulds)}</td>

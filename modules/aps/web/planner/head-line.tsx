@@ -38,7 +38,9 @@ interface HeadLineProps {
 /** Line 1: what is planned and how it stands; then the steps load, start, publish. The next step is the filled button. */
 export function HeadLine({ state, model, isPublishing, onPublish, onPanel, session }: HeadLineProps) {
   const tell = useTell()
-  const { snapshot, plan, run, may } = state
+  const { plan, run, may, isEarlier } = state
+  // Data, parameters and mocks are those of now.
+  const snapshot = isEarlier ? null : state.snapshot
   // Steps that are not saved hold the schedule as a run does.
   const isHeld = (session.session?.position ?? 0) > 0
   const isAtWork = run !== null || model.busy !== undefined || isHeld
@@ -76,7 +78,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
             <SettingOutlined aria-hidden />
           </Tooltip>
         </Link>
-        <RunParameters scheduleId={state.scheduleId} name={state.name} isHeld={isAtWork} />
+        {!isEarlier && <RunParameters scheduleId={state.scheduleId} name={state.name} isHeld={isAtWork} />}
         {snapshot && (
           <Button className="aps-quiet" icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
             {tell('head.check')}
@@ -138,12 +140,13 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
 }
 
 /** Of a real schedule a mock can be made; a mock is merged. */
-function useMockAction({ scheduleId, isMock }: ScheduleState) {
+function useMockAction({ scheduleId, isMock, isEarlier }: ScheduleState) {
   const tell = useTell()
   const go = useNavigate()
   const makeMockOf = useMakeMock()
   const mayMake = useMay(permissionOf(schedule, 'add'))
   const mayMerge = useMay(permissionOf(schedule, 'adjust'))
+  if (isEarlier) return false
   if (isMock) return mayMerge && { key: 'merge', name: tell('merge.open'), run: () => void go(mergePath(scheduleId)) }
   return mayMake && { key: 'mock', name: tell('merge.make'), run: () => void makeMockOf(scheduleId) }
 }
@@ -161,17 +164,20 @@ function publishReason(state: ScheduleState, tell: ReturnType<typeof useTell>): 
   return state.status === 'published' && state.published?.planId === state.plan.planId ? tell('head.isPublished') : ''
 }
 
-function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
+function HeadFacts({ state: { plan, lastRun, isEarlier } }: { state: ScheduleState }) {
   const tell = useTell()
   const zone = useTimeZone()
   const facts = plan
     ? [
         tell('head.tasks', { count: plan.tasks }),
-        tell('head.lastRun', { at: clockOf(plan.at, zone), seconds: shownNumber(plan.seconds, 1) }),
+        ...(isEarlier
+          ? []
+          : [tell('head.lastRun', { at: clockOf(plan.at, zone), seconds: shownNumber(plan.seconds, 1) })]),
       ]
     : []
   const stopped = plan?.notes.find(({ code }) => code === 'stopped')
-  const trouble = lastRun && (lastRun.status === 'failed' || lastRun.status === 'cancelled') ? lastRun : undefined
+  const trouble =
+    !isEarlier && lastRun && (lastRun.status === 'failed' || lastRun.status === 'cancelled') ? lastRun : undefined
   return (
     <>
       {facts.length > 0 && <span className="aps-soft aps-facts">{facts.join(' · ')}</span>}

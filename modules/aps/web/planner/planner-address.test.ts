@@ -21,6 +21,7 @@ const address: fc.Arbitrary<PlannerAddress> = fc
   .tuple(
     choice,
     fc.record({
+      earlier: maybe(id),
       view: fc.constantFrom('resource', 'mould', 'order'),
       show: fc.constantFrom('gantt', 'both', 'list'),
       from: maybe(fc.integer({ min: 0, max: 40_000_000 })),

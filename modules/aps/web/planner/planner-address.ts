@@ -5,6 +5,8 @@ import type { PlanFilter } from '../chart/plan-filter.ts'
 
 /** What the planner's page shows, as it stands in the address; a link opens what its sender saw. */
 export interface PlannerAddress {
+  /** A plan that the schedule had before; absent: the one that counts. */
+  earlier: number | undefined
   view: PlanView
   show: 'gantt' | 'both' | 'list'
   panel: PanelName | undefined
@@ -66,6 +68,7 @@ const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(t
 export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): PlannerAddress {
   return {
     ...parseChoice(query),
+    earlier: idOf(query.get('earlier')),
     view: oneOf(planViews, query.get('view')) ?? 'resource',
     show: oneOf(shows, query.get('show')) ?? (isNarrow ? 'list' : 'gantt'),
     from: numberOf(query.get('from'), 0),
@@ -95,6 +98,10 @@ export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): 
   }
 }
 
+/** Address of a plan that a schedule had before. */
+export const earlierPath = (scheduleId: number, planId: number): string =>
+  `/aps/schedule/${scheduleId}?earlier=${planId}`
+
 /** One thing is chosen at a time; a panel about a task or a mould shows that one. */
 function parseChoice(query: URLSearchParams): Pick<PlannerAddress, 'panel' | 'task' | 'mould'> {
   const text = query.get('task')
@@ -122,6 +129,7 @@ export function printPlannerAddress(address: PlannerAddress, isNarrow: boolean, 
     for (const value of values) query.append(name, value)
   }
   const { list, filter } = address
+  put('earlier', address.earlier)
   put('view', address.view, 'resource')
   put('show', address.show, isNarrow ? 'list' : 'gantt')
   put('panel', address.panel)

@@ -3,9 +3,10 @@ import { addWords, startI18n, useSession, useToast, type Job } from '@mouldwrigh
 import { answerCalls, push, showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RunResult, ScheduleState, SnapshotFacts } from '../../shared/index.ts'
+import { runEnded, type PlanFacts, type RunResult, type ScheduleState, type SnapshotFacts } from '../../shared/index.ts'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
+import { smallPlan } from '../chart/gantt-data.fixture.ts'
 import PlannerPage from './planner.page.tsx'
 
 const around = { isModuleOpen: () => true, place: () => null }
@@ -38,30 +39,33 @@ const snapshot: SnapshotFacts = {
 }
 const kindOf = { load: 'aps.schedule.load', run: 'aps.schedule.start' }
 
+const state: ScheduleState = {
+  ...{ scheduleId: 9, name: 'Main', version: 1, status: 'completed', runStatus: 'completed', isDefault: true },
+  ...{ isMock: false, settingSet: 'global', timeBudgetSeconds: 60, snapshot, stale: [], plan: null, isEarlier: false },
+  ...{ run: null, lastRun: null, published: null, publishIsNext: false },
+  may: { load: true, start: true, stop: true, publish: true, adjust: true },
+}
+
 /** A schedule at work, and the job that does it: the page hears of both as the server has them at that moment. */
 async function showAtWork(kind: 'load' | 'run') {
   await startI18n('en')
   addWords('aps', { zh, en })
   const run = { taskId: 7, kind, startedAt, by: 'Mei', isOwn: true, stopRequested: false }
-  const state: ScheduleState = {
-    ...{ scheduleId: 9, name: 'Main', version: 1, status: 'inProgress', runStatus: 'running', isDefault: true },
-    ...{ isMock: false, settingSet: 'global', timeBudgetSeconds: 60, snapshot, stale: [], plan: null, run },
-    ...{ lastRun: null, published: null, publishIsNext: false },
-    may: { load: true, start: true, stop: true, publish: true, adjust: true },
-  }
+  const server = { state: { ...state, status: 'inProgress', runStatus: 'running', run } as ScheduleState }
   const job: Job = {
     ...{ taskId: 7, action: kindOf[kind], title: 'Main', status: 'running', result: null, error: null },
     ...{ createdAt: startedAt, startedAt, endedAt: null },
     progress: { done: 0, total: 60, step: 'Computing the plan' },
   }
   answerCalls((path) => {
-    if (path.endsWith('exe/job/query')) return { code: 1, message: '', data: state }
+    if (path.endsWith('exe/job/query')) return { code: 1, message: '', data: server.state }
     if (path.endsWith('comm/job/get.do')) return { code: 1, message: '', data: job }
     if (path.endsWith('defect/getList.do')) return { code: 1, message: '', data: defects }
     return { code: 1, message: '', data: { session: null } }
   }, around)
   const router = showPage(<PlannerPage />, { at: '/aps/schedule/9', path: '/aps/schedule/:id' })
   return {
+    server,
     router,
     job,
     region: await screen.findByRole('region', { name: kind === 'run' ? 'Scheduling' : 'Loading data' }),
@@ -107,6 +111,23 @@ it.each([
   await waitFor(() => expect(toast()).toMatchObject({ tone: 'success', text }))
 })
 
+it.each(['load', 'run'] as const)(
+  '[AP-07] says how a %s has ended, also where its schedule is known to be free before',
+  async (kind) => {
+    const { job, server } = await showAtWork(kind)
+    await screen.findByRole('progressbar')
+    server.state = state
+    act(() => push(runEnded.name, {}))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(toast()).toBeNull()
+    const ended = kind === 'load' ? { snapshot, newDefects: 1, seconds: 1 } : result
+    act(() => push('jobs.ended', { ...job, status: 'succeeded', result: ended }))
+    const text = kind === 'load' ? 'Loaded. Tasks: 40' : 'Plan ready.'
+    await waitFor(() => expect(toast()?.text).toContain(text))
+    if (kind === 'load') await screen.findByRole('complementary', { name: 'Data check' })
+  },
+)
+
 it.each([
   [2, true],
   [0, false],
@@ -118,4 +139,90 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Loading data' })).toBeNull())
   expect(router.state.location.search).toBe(isOpen ? '?panel=check' : '')
   if (isOpen) await screen.findByRole('complementary', { name: 'Data check' })
+})
+
+const plan: PlanFacts = {
+  ...{ planId: 4, scheduleId: 9, scheduleName: 'Main', at: startedAt, by: 'Mei', seconds: 12, method: 'run', seed: 1 },
+  ...{ epochs: 1, engineVersion: '1', stopped: false, tasks: 3, unplacedTasks: 0, moulds: 2, lateMoulds: 1 },
+  ...{ onTimeRate: 50, start: startedAt, horizonEnd: startedAt, objective: [], curve: [], proven: null, notes: [] },
+  ...{ moreTime: { label: 'Makespan (h)', since: 3, from: 10, to: 5 }, publishedAt: startedAt, publisher: 'Chen' },
+}
+const nothing = { load: false, start: false, stop: false, publish: false, adjust: false }
+
+/** The schedule with plan 4, which was published, 3, which was not, or 5, which counts. */
+function stateWith(planId: unknown): ScheduleState {
+  if (planId === 4) return { ...state, plan, isEarlier: true, may: nothing }
+  if (planId === 3)
+    return { ...state, plan: { ...plan, planId, publishedAt: null, publisher: null }, isEarlier: true, may: nothing }
+  return { ...state, plan: { ...plan, planId: 5 } }
+}
+
+/** The schedule's page at an address, as somebody sees it whose own session changes plan 5, the one that counts. */
+async function showPlanAt(query: string) {
+  await startI18n('en')
+  addWords('aps', { zh, en })
+  useSession.setState({ permissions: new Set(['aps.schedule:check', 'aps.schedule:add', 'aps.schedule:adjust']) })
+  const session = {
+    ...{ sessionId: 1, scheduleId: 9, planId: 5, version: 3, position: 0, by: 'Mei', isOwn: true, mayTake: false },
+    ...{ openedAt: startedAt, usedAt: startedAt, askedBy: null, isAskedByMe: false, steps: [] },
+  }
+  const asked = answerCalls((path, { planId }) => {
+    const data = () => {
+      if (path.endsWith('exe/job/query')) return stateWith(planId)
+      if (path.endsWith('gantt/get.do')) return { ...smallPlan, planId: planId ?? 5 }
+      if (path.endsWith('session/get.do')) return { session }
+      if (path.endsWith('session/ready.do')) return { isReady: true }
+      if (path.endsWith('task/getList')) return { rows: [], total: 0 }
+      return {}
+    }
+    if (path.endsWith('exe/job/query') && planId === 77)
+      return { code: 404, message: 'This plan does not exist', data: { refusal: 'plan.absent', params: {} } }
+    return { code: 1, message: '', data: data() }
+  }, around)
+  const router = showPage(<PlannerPage />, { at: `/aps/schedule/9?show=list${query}`, path: '/aps/schedule/:id' })
+  return { asked, router }
+}
+const steps = ['Load data', 'Start', 'Publish', 'Adjust', 'Data check', 'Run parameters', 'Make a mock']
+function offered() {
+  const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!)
+  return steps.filter((name) => head.queryByRole('button', { name }))
+}
+
+it('[AP-07] a plan that the schedule had before is looked at alone, says so, and leads back', async () => {
+  const { asked } = await showPlanAt('&earlier=4')
+  const banner = await screen.findByRole('region', { name: 'Earlier plan' })
+  expect(banner.textContent).toMatch(/Made by Mei at 2026-11-20 16:00.*Published by Chen.*can only be viewed/)
+  await waitFor(() =>
+    expect(asked.some(({ path, body }) => path.endsWith('gantt/get.do') && body['planId'] === 4)).toBe(true),
+  )
+  await waitFor(() =>
+    expect(asked.some(({ path, body }) => path.endsWith('task/getList') && body['planId'] === 4)).toBe(true),
+  )
+  expect(offered()).toEqual([])
+  // Nor does the session of the plan that counts show.
+  expect(screen.queryByRole('region', { name: 'Adjusting by hand' })).toBeNull()
+  const linkOf = (name: string) => within(banner).getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('Compare with the current plan')).toBe('/aps/compare?plans=9.4,9')
+  expect(linkOf('Back to the current plan')).toBe('/aps/schedule/9')
+})
+
+it('[AP-07] says of an earlier plan neither that it was published where it was not, nor that a longer run would pay', async () => {
+  await showPlanAt('&earlier=3')
+  const banner = await screen.findByRole('region', { name: 'Earlier plan' })
+  expect(banner.textContent).toMatch(/^Earlier plan Made by Mei at 2026-11-20 16:00. +The schedule has/)
+  expect(screen.queryByText(/longer run/)).toBeNull()
+})
+
+it('[AP-07] the plan that counts is not an earlier one, also by a link that names it', async () => {
+  const { router } = await showPlanAt('&earlier=5')
+  await waitFor(() => expect(router.state.location.search).toBe('?show=list'))
+  expect(screen.queryByRole('region', { name: 'Earlier plan' })).toBeNull()
+  expect(offered()).toEqual(steps)
+})
+
+it('[AP-07] an earlier plan that is gone leads back to the one that counts', async () => {
+  await showPlanAt('&earlier=77')
+  await screen.findByText('This plan does not exist')
+  const back = screen.getByRole('link', { name: 'Back to the current plan' })
+  expect(back.getAttribute('href')).toBe('/aps/schedule/9')
 })

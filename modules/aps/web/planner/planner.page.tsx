@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
 import { indexOfTask } from '../chart/gantt-data.ts'
 import { BestSoFar } from '../run/best-so-far.tsx'
+import { EarlierPlan, useWayToNow } from './earlier-plan.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
 import { HeadLine } from './head-line.tsx'
@@ -17,6 +18,7 @@ import { RunProgress } from '../run/run-progress.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useChoice } from './use-choice.ts'
 import { useEscape } from './use-escape.ts'
+import type { PlannerAddress } from './planner-address.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
 import { ChangeDialog, type Changing } from '../session/change-dialog.tsx'
@@ -25,7 +27,7 @@ import { ChosenChanges } from '../session/chosen-changes.tsx'
 import { markedTime } from '../session/marked-time.ts'
 import { SessionBar } from '../session/session-bar.tsx'
 import { useHandKeys } from '../session/use-hand-keys.ts'
-import { useSession } from '../session/use-session.ts'
+import { ofThePlan, useSession } from '../session/use-session.ts'
 import './planner.css'
 
 /** A schedule and its plan: load, start, look, understand, publish. */
@@ -41,13 +43,14 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   const [address, change] = usePlannerAddress()
   const [isPublishing, setPublishing] = useState(false)
   const [isFull, setFull] = useState(false)
-  const model = useSchedule(scheduleId, {
+  const model = useSchedule(scheduleId, address.earlier, {
     onLoaded: ({ newDefects }) => {
       if (newDefects > 0) change({ panel: 'check' })
     },
   })
-  const session = useSession(scheduleId, model.plan)
   const { state } = model
+  const session = ofThePlan(state, useSession(scheduleId, model.plan))
+  useWayToNow(state, address, change)
   const plan = session.plan ?? model.plan
   const [changing, setChanging] = useState<Changing>()
   const [isMarking, setMarking] = useState(false)
@@ -66,7 +69,11 @@ function Planner({ scheduleId }: { scheduleId: number }) {
     return (
       <div className="mw-page">
         <h1 className="aps-hidden">{tell('planner')}</h1>
-        {model.error ? <NoSchedule error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
+        {model.error ? (
+          <NoSchedule error={model.error} address={address} scheduleId={scheduleId} onRetry={model.retry} />
+        ) : (
+          <Waiting rows={8} />
+        )}
       </div>
     )
   const figures = figuresOf(state, model.job)
@@ -104,6 +111,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           onStop={model.stop}
         />
       )}
+      <EarlierPlan state={state} />
       {figures && state.plan && <BestSoFar {...figures} isAlone={false} />}
       {!session.session && <MoreTime state={state} model={model} />}
       <div className="aps-main">
@@ -159,7 +167,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           changes={
             <>
               <ChosenChanges {...{ plan, session, chosen }} onChanging={setChanging} />
-              <ChosenMoulds {...{ plan, chosen }} />
+              <ChosenMoulds {...{ state, plan, chosen }} />
             </>
           }
         />
@@ -175,11 +183,27 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   )
 }
 
-/** One that is deleted, or of another factory, is not there however often it is asked for: the way leads back to the list. */
-function NoSchedule({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface NoScheduleProps {
+  error: Error
+  address: PlannerAddress
+  scheduleId: number
+  onRetry: () => void
+}
+
+/**
+ * What is deleted, or of another factory, is not there however often it is asked for: the way leads back to the list, or from an
+ * earlier plan to the one that counts.
+ */
+function NoSchedule({ error, address, scheduleId, onRetry }: NoScheduleProps) {
+  const tell = useTell()
   if (!(error instanceof CallError && error.is('absent'))) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <EmptyState title={error.message}>
+      {address.earlier !== undefined && (
+        <Link className="mw-button" to={`/aps/schedule/${scheduleId}`}>
+          {tell('earlier.back')}
+        </Link>
+      )}
       <Link className="mw-button mw-button-primary" to="/aps/schedule">
         {apsWord('menu.schedule')}
       </Link>
@@ -187,9 +211,15 @@ function NoSchedule({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
+interface ChosenMouldsProps {
+  state: ScheduleState
+  plan: GanttAnswer
+  chosen: readonly string[]
+}
+
 /** What may be done with the moulds of several chosen tasks, whoever changes the plan. */
-function ChosenMoulds({ plan, chosen }: { plan: GanttAnswer; chosen: readonly string[] }) {
-  if (chosen.length < 2) return null
+function ChosenMoulds({ state, plan, chosen }: ChosenMouldsProps) {
+  if (state.isEarlier || chosen.length < 2) return null
   const places = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
   const moulds = new Set(places.map((at) => plan.moulds[plan.tasks.mould[at]!]!.id))
   return <PlanStatusButton moulds={[...moulds]} to="out" isSmall />

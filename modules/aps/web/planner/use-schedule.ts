@@ -34,7 +34,7 @@ export function useFreshSchedules(): void {
   useLookAgain(look, runBegan, runEnded, schedulePublished, forecastMoved)
 }
 
-const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const
+const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId] as const
 
 export interface ScheduleModel {
   state: ScheduleState | undefined
@@ -59,15 +59,18 @@ interface Ends {
   onLoaded: (result: LoadResult) => void
 }
 
-/** A schedule, its plan, its work under way, and what may be done with it. */
-export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
+/**
+ * A schedule, its plan, its work under way, and what may be done with it.
+ * @param earlier a plan that it had before, to be looked at instead of the one that counts
+ */
+export function useSchedule(scheduleId: number, earlier: number | undefined, ends: Ends): ScheduleModel {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ScheduleModel['busy']>()
   useFreshSchedules()
   const stateQuery = useQuery({
-    queryKey: stateKey(scheduleId),
+    queryKey: [...stateKey(scheduleId), currentLanguage(), earlier],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(querySchedule, { scheduleId }, { signal }),
+    queryFn: ({ signal }) => call(querySchedule, { scheduleId, ...(earlier ? { planId: earlier } : {}) }, { signal }),
   })
   const state = stateQuery.data
   const planId = state?.plan?.planId

@@ -9,10 +9,16 @@ import './more-time.css'
 const longest = 3_600
 
 /** Says when a longer run would likely give a better plan, from what the last part of this one brought; and starts it. */
-export function MoreTime({ state: { plan, run, may }, model }: { state: ScheduleState; model: ScheduleModel }) {
+export function MoreTime({
+  state: { plan, run, may, isEarlier },
+  model,
+}: {
+  state: ScheduleState
+  model: ScheduleModel
+}) {
   const tell = useTell()
   const [hidden, setHidden] = useState<number>()
-  if (!plan?.moreTime || run || model.busy || plan.planId === hidden || plan.publishedAt) return null
+  if (!plan?.moreTime || isEarlier || run || model.busy || plan.planId === hidden || plan.publishedAt) return null
   const { label, since, from, to } = plan.moreTime
   const seconds = Math.min(longest, Math.ceil(plan.seconds) * longerTimes)
   return (

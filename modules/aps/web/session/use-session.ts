@@ -27,6 +27,7 @@ import {
   taskFlags,
   tryChange,
   type GanttAnswer,
+  type ScheduleState,
   type SessionFacts,
   type SessionVerdict,
 } from '../../shared/index.ts'
@@ -196,3 +197,9 @@ function useBeginning(session: SessionFacts | undefined, saved: GanttAnswer | un
       : saved
   }, [saved, isSaved])
 }
+
+/** Nobody changes an earlier plan: whatever session there is, it is of the one that counts. */
+export const ofThePlan = (state: Pick<ScheduleState, 'isEarlier'> | undefined, model: SessionModel): SessionModel =>
+  state?.isEarlier
+    ? { ...model, session: undefined, plan: undefined, isOwn: false, isBehind: false, isOpening: false }
+    : model
