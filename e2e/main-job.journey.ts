@@ -1,7 +1,18 @@
 /** The main job, as a planner and a shop do it: from a workbook to a plan that the shop reads. Each step needs those before. */
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { examples, expectAccessible, paintedShare, shoot, signedIn, wear, idle, nowhere } from './journey.fixture.ts'
+import {
+  callOf,
+  changeRecord,
+  examples,
+  expectAccessible,
+  paintedShare,
+  shoot,
+  signedIn,
+  wear,
+  idle,
+  nowhere,
+} from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -298,6 +309,17 @@ const mainPages = () => ({
   plan: schedule,
   settings: '/aps/setting',
   dispatch: '/aps/dispatch',
+})
+
+test('[AP-01] that data have changed since they were loaded is marked beside the name', async () => {
+  await planner.goto(schedule)
+  await expect(planner.getByRole('heading', { name: scheduleName })).toBeVisible()
+  await expect(planner.locator('.aps-head .aps-stale')).toHaveCount(0)
+  const { rows } = await callOf(planner, 'bom/mold/list.do', { size: 1 })
+  const [mould] = rows
+  await changeRecord(planner, 'bom/mold', mould.id, '', { priority: mould.priority === 9 ? 8 : 9 })
+  await planner.reload()
+  await expect(planner.locator('.aps-head').getByRole('button', { name: '数据已变' })).toBeVisible()
 })
 
 for (const look of ['en-dark', 'en-light', 'zh-dark'] as const)

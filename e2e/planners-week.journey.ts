@@ -262,7 +262,10 @@ test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at th
 
 test('[AP-07] the plan of before is opened from the evaluation as a chart, to be looked at alone', async () => {
   await planner.goto(`${path}?panel=evaluation`)
-  await planner.getByRole('complementary', { name: '评估' }).getByRole('link', { name: /^\d\d/ }).first().click()
+  const run = planner.getByRole('complementary', { name: '评估' }).getByRole('link', { name: /^\d\d/ }).first()
+  await run.scrollIntoViewIfNeeded()
+  await shoot(planner, 'week-runs')
+  await run.click()
   const banner = planner.getByRole('region', { name: '早先的计划' })
   await expect(banner).toContainText('这个计划只供查看')
   await expect(planner).toHaveURL(/[?&]earlier=\d+/)
