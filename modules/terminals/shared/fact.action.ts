@@ -36,7 +36,7 @@ export const sendFact = action('terminals.fact.send', {
     /** Name of the company's way that was picked. */
     dealWay: text({ max: 50 }),
     /** Of all of the rework that follows; without it, as long as the operation that went wrong takes for the pieces. */
-    reworkMinutes: duration({ unit: 'h', min: 1, max: 60_000 }),
+    reworkMinutes: duration({ min: 1, max: 60_000 }),
     note: text({ max: 500, long: true }),
     deviceAt: instant({ required: true }),
     deviceSequence: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),

@@ -43,6 +43,22 @@ it.each(['zh', 'en'] as const)('[SH-11] names all that an entity declares, in %s
   expect(missing.map(([module, path]) => `${module}: ${path}`)).toEqual([])
 })
 
+/** Units of what an action takes, and of child rows in it: its dialog names them by its module's words. */
+const unitsOf = (fields: Fields): string[] =>
+  Object.values(fields).flatMap((field: Field) => [
+    ...(field.unit ? [field.unit] : []),
+    ...(field.kind === 'rows' ? unitsOf(field.fields as Fields) : []),
+  ])
+
+it.each(['zh', 'en'] as const)('[SH-11] names every unit of what actions take, in %s', (language) => {
+  const units = serverModules.flatMap(({ module }) =>
+    module.actions.flatMap(({ input }) => unitsOf(input).map((unit) => [module.key, `units.${unit}`] as const)),
+  )
+  expect(units.length).toBeGreaterThan(10)
+  const missing = units.filter((where) => !hasWord(language, ...where))
+  expect(missing).toEqual([])
+})
+
 /** What a blank means, a range, a rule: more than a unit, a kind or a short word that tells two alike apart. */
 const explanation = /[(（][^()（）]*(?:[,，:：;；–]|空|blank|\p{Script=Han}{6,}|\w+ \w+ \w+)[^()（）]*[)）]/u
 
