@@ -409,15 +409,6 @@ export const en: Words<typeof zh> = {
     picturesFields: { picture: 'Picture' },
     groups: { shown: 'Scope', layout: 'Layout', pictures: 'Pictures' },
   },
-  calendarMonth: {
-    counts: 'Working days: {{worked}}, days off: {{off}}',
-    earlier: 'Previous month',
-    later: 'Next month',
-    thisMonth: 'This month',
-    kinds: { work: 'Working day', adjusted: 'Make-up working day', holiday: 'Holiday', rest: 'Rest day' },
-    marks: { adjusted: 'Work', holiday: 'Hol.', rest: 'Off' },
-    shifts: 'Shows only which days are worked. The shifts of a day come from the resource group.',
-  },
   kanbanPage: {
     play: 'Play',
     playAll: 'Play all',

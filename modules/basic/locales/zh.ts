@@ -387,15 +387,6 @@ export const zh = {
     picturesFields: { picture: '图片' },
     groups: { shown: '显示范围', layout: '布局', pictures: '图片' },
   },
-  calendarMonth: {
-    counts: '上班 {{worked}} 天，休息 {{off}} 天',
-    earlier: '上个月',
-    later: '下个月',
-    thisMonth: '本月',
-    kinds: { work: '上班', adjusted: '调休上班', holiday: '假期', rest: '休息日' },
-    marks: { adjusted: '班', holiday: '假', rest: '休' },
-    shifts: '这里只说明哪些天上班；当天的班次由资源组决定。',
-  },
   kanbanPage: {
     play: '播放',
     playAll: '播放全部',

@@ -1,4 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
+import { calendarMonthEn } from '../locales/calendar-month.en.ts'
+import { calendarMonthZh } from '../locales/calendar-month.zh.ts'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { basic } from '../module.ts'
@@ -23,7 +25,8 @@ import { shiftBehaviour } from './shift.behaviour.ts'
 
 export default serverModule({
   module: basic,
-  words: { zh, en },
+  // A calendar's months bring their words to the browser themselves; what people may put otherwise is all of them.
+  words: { zh: { ...zh, calendarMonth: calendarMonthZh }, en: { ...en, calendarMonth: calendarMonthEn } },
   handlers: [
     getFlowTimes,
     saveFlowTime,

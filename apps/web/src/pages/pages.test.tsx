@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { catalogue, hasPages } from '@mouldwright/shell/shared'
-import { moduleIcons } from '@mouldwright/shell/web'
+import { moduleIcons } from '@mouldwright/shell/web/module-icon'
 import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { showRoutes } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,12 +1,15 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { weekdayNames } from '@mouldwright/gantt'
-import { dayIn, listed, useSession, useTimeZone, useWords, word } from '@mouldwright/web-kit'
+import { bringWords, dayIn, listed, useSession, useTimeZone, useWords, word } from '@mouldwright/web-kit'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
 import { useId, useMemo, useState } from 'react'
+import { calendarMonthEn } from '../../locales/calendar-month.en.ts'
+import { calendarMonthZh } from '../../locales/calendar-month.zh.ts'
 import { daysBefore, daysOfMonth, monthAfter, type CalendarDay } from '../../shared/calendar-month.ts'
 import './calendar-month.css'
 
+bringWords('basic', { zh: { calendarMonth: calendarMonthZh }, en: { calendarMonth: calendarMonthEn } })
 const words = (key: string) => word('basic', `calendarMonth.${key}`) ?? key
 
 /** A month of a calendar to look at: which days are worked, which not, and by what. */

@@ -96,7 +96,7 @@ describe('the header', () => {
     fireEvent.click(screen.getByRole('button', { name: '全部模块' }))
     const tiles = [...document.querySelectorAll<HTMLAnchorElement>('.mw-head-tiles a')]
     expect(tiles.map(({ textContent }) => textContent)).toEqual(['BOM 管理', '系统设置', '平台管理'])
-    expect(new Set(tiles.map((tile) => tile.querySelector('svg')!.innerHTML)).size).toBe(3)
+    await waitFor(() => expect(new Set(tiles.map((tile) => tile.querySelector('svg')?.innerHTML)).size).toBe(3))
     const [besides, ...others] = tiles.toReversed()
     expect([besides!.target, besides!.title]).toEqual(['_blank', '在新标签页打开'])
     expect(besides!.querySelector('.mw-new-tab')?.textContent).toBe('平台管理')

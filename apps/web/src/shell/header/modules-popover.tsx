@@ -1,11 +1,14 @@
 import { BlockOutlined } from '@ant-design/icons'
-import { ModuleIcon } from '@mouldwright/shell/web'
 import { NewTabLink, newTabMark, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
 import { landingLink } from '../menu/link-of.ts'
 import './modules-popover.css'
+
+// Every page has the header: pictures of all modules are fetched with the first look at the tiles.
+const ModuleIcon = lazy(async () => ({ default: (await import('@mouldwright/shell/web/module-icon')).ModuleIcon }))
 
 /** The open modules as tiles, one step from anywhere. */
 export function ModulesPopover() {
@@ -39,7 +42,9 @@ function Tile({ module }: { module: ModuleNode }) {
   const body = (
     <>
       <span className="mw-mark mw-head-tile-mark" aria-hidden>
-        <ModuleIcon of={module.moduleKey} />
+        <Suspense>
+          <ModuleIcon of={module.moduleKey} />
+        </Suspense>
       </span>
       <span {...newTabMark(link.opensNewTab)}>{module.moduleName}</span>
     </>
