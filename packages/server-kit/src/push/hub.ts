@@ -111,10 +111,15 @@ export function createHub(options: HubOptions): Hub {
     ({ group }) => tenantOf(group),
     groupSize,
     async (connections, tenantId) => {
-      const sessions = [...new Set(connections.map(({ group }) => group))].map(({ session }) => session)
+      const groups = [...new Set(connections.map(({ group }) => group))]
+      const sessions = groups.map(({ session }) => session)
       const backlog = await readBacklog(pool, tenantId, sessions, { audiences, now: clock.now() })
+      // A right may have gone after they were looked up, and before what was read came about.
+      const told = groups.filter(({ session }) => backlog.has(session.sessionId))
+      await freshOf(told, 0)
       return connections.map((connection) => {
-        for (const row of backlog.get(connection.group.session.sessionId) ?? []) push(connection, row, true)
+        const { session } = connection.group
+        for (const row of backlog.get(session.sessionId) ?? []) if (mayHear(session, row)) push(connection, row, true)
       })
     },
   )

@@ -95,6 +95,34 @@ it('[T9 W6] lets hear only who may: tenant, factory, user and permission of that
   expect([heard(other), heard(stranger)]).toEqual([[], []])
 })
 
+it('[T9 W6] sends nothing again that came about when the right to hear it had gone', async () => {
+  const me = site.person({ permissions: new Set(['secret:check']) })
+  const { session } = me
+  const waitsForOutbox = async () => {
+    const { waiting } = await transaction(site.pool, session, (db) =>
+      db.one<{ waiting: number }>(
+        sql`select count(*) as waiting from pg_locks where not granted and relation = 'kit_outbox'::regclass`,
+      ),
+    )
+    return waiting > 0 || undefined
+  }
+  const told = (of: typeof published, name: string) => ({ event: of as Event, payload: { name } })
+  const one = await transaction(site.pool, session, async (db) => {
+    await db.run(sql`lock table kit_outbox in access exclusive mode`)
+    // What a socket has missed is read by the rights that it was bound with, as soon as the table lets it.
+    const bound = await site.bound(me)
+    await waitUntil(waitsForOutbox, { timeoutMs: 240_000, everyMs: 5 })
+    site.people.set(me.cookie.split('=')[1]!, { ...session, permissions: new Set() })
+    await transaction(site.pool, session, (other) => sessionsChanged(other, session.tenantId))
+    await writeEvents(db, session, [told(secretTold, 'secret'), told(published, 'for all')], new Date(), newId)
+    return bound
+  })
+  await one.hear(named('for all'))
+  await site.emit(session, published, 'last')
+  await one.hear(named('last'))
+  expect(one.frames.flatMap(({ body }) => body.payload?.name ?? [])).toEqual(['for all', 'last'])
+})
+
 it('passes on what nobody keeps, without asking for an ack', async () => {
   const me = site.person()
   const one = await site.bound(me)
