@@ -32,22 +32,23 @@ export function CalendarMonth({ record }: { record: StoredRecord }) {
         <span className="mw-count">
           {word('basic', 'calendarMonth.counts', { worked: count('work', 'adjusted'), off: count('holiday', 'rest') })}
         </span>
-        <span className="mw-space" />
-        <Button
-          type="text"
-          icon={<LeftOutlined />}
-          aria-label={words('earlier')}
-          onClick={() => setMonth(monthAfter(month, -1))}
-        />
-        <Button disabled={today.startsWith(month)} onClick={() => setMonth(today.slice(0, 7))}>
-          {words('thisMonth')}
-        </Button>
-        <Button
-          type="text"
-          icon={<RightOutlined />}
-          aria-label={words('later')}
-          onClick={() => setMonth(monthAfter(month, 1))}
-        />
+        <span className="basic-month-steps">
+          <Button
+            type="text"
+            icon={<LeftOutlined />}
+            aria-label={words('earlier')}
+            onClick={() => setMonth(monthAfter(month, -1))}
+          />
+          <Button disabled={today.startsWith(month)} onClick={() => setMonth(today.slice(0, 7))}>
+            {words('thisMonth')}
+          </Button>
+          <Button
+            type="text"
+            icon={<RightOutlined />}
+            aria-label={words('later')}
+            onClick={() => setMonth(monthAfter(month, 1))}
+          />
+        </span>
       </div>
       <table aria-labelledby={id}>
         <thead>
