@@ -213,7 +213,8 @@ function Trend({ trend, planId, scheduleId }: TrendProps) {
                   <>
                     <Link to={earlierPath(scheduleId, run.planId)} title={tell('earlier.open')}>
                       {clockOf(run.at, zone)}
-                    </Link>{' '}
+                    </Link>
+                    {' · '}
                     <Link to={comparePath([{ scheduleId, planId: run.planId }, { scheduleId }])}>
                       {tell('compare.open')}
                     </Link>
