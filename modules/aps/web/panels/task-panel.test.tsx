@@ -68,8 +68,11 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-const panel = () => (
-  <TaskPanel of={{ planId: 1 }} task="1" changes={null} onTask={none} onMould={none} onList={none} onClose={none} />
+const panel = (isEarlier = false) => (
+  <TaskPanel
+    {...{ of: { planId: 1 }, task: '1', changes: null, isEarlier }}
+    {...{ onTask: none, onMould: none, onList: none, onClose: none }}
+  />
 )
 const askedGates = () => asked.filter(({ path }) => path.endsWith('gate/query.do')).map(({ body }) => body)
 
@@ -121,7 +124,8 @@ it('[AP-15] lets a planner choose a way and take it back, and whoever may not ad
   const usual = { code: '1a', name: '10 Milling', isGone: true, isChosen: false }
   told = { way, ways: [usual, { code: '1b', name: '20 Grinding', isGone: false, isChosen: true }] }
   showPage(panel(), { at: '/aps' })
-  const section = (await screen.findByRole('heading', { name: 'Alternative route' })).parentElement!
+  const heading = () => screen.findByRole('heading', { name: 'Alternative route' })
+  const section = (await heading()).parentElement!
   expect(within(section).getByText('in this plan').parentElement!.parentElement!.textContent).toContain('10 Milling')
   expect(within(section).getByText('chosen').parentElement!.parentElement!.textContent).toContain('20 Grinding')
   expect(within(section).queryAllByRole('button')).toEqual([])
@@ -136,6 +140,11 @@ it('[AP-15] lets a planner choose a way and take it back, and whoever may not ad
     fireEvent.click(screen.getByRole('button', { name: 'Leave the choice of way “20 Grinding” to runs again' }))
     expect(bodies()[1]).toEqual({ planId: 1, taskId: 1, way: '1b', isFree: true })
   })
+  cleanup()
+
+  // A plan that the schedule had before is only looked at.
+  showPage(panel(true), { at: '/aps' })
+  expect(within((await heading()).parentElement!).queryAllByRole('button')).toEqual([])
 })
 
 it.each([

@@ -33,6 +33,8 @@ interface TaskPanelProps {
   task: string
   /** What may be done with it in a session. */
   changes: ReactNode
+  /** Of a plan that the schedule had before: only looked at. */
+  isEarlier?: boolean
   onTask: JumpToTask
   onMould: (mouldId: number) => void
   onList: (mouldId: number) => void
@@ -40,7 +42,7 @@ interface TaskPanelProps {
 }
 
 /** The chosen task: what it is, why it starts when it does, why there, and what stands in the way elsewhere. */
-export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose }: TaskPanelProps) {
+export function TaskPanel({ of, task, changes, isEarlier = false, onTask, onMould, onList, onClose }: TaskPanelProps) {
   const tell = useTell()
   const query = useQuery({ ...taskQuery(of, task), placeholderData: keepPreviousData })
   const shown = query.data?.task
@@ -57,7 +59,7 @@ export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose 
             <TaskFacts task={detail.task} />
             <Gate task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />
-            <Way planId={of.planId} detail={detail} onTask={onTask} />
+            <Way planId={of.planId} {...{ detail, isEarlier, onTask }} />
             <Elsewhere detail={detail} onTask={onTask} />
             <Neighbours detail={detail} onTask={onTask} />
             {detail.chain && (

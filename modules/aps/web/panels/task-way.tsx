@@ -10,15 +10,16 @@ import { Reason, type JumpToTask } from './chain-list.tsx'
 interface WayProps {
   planId: number
   detail: TaskDetail
+  isEarlier: boolean
   onTask: JumpToTask
 }
 
 /** Why the route goes this way, where it may go another; and which way a planner wants. */
-export function Way({ planId, detail: { task, way, ways, otherWays }, onTask }: WayProps) {
+export function Way({ planId, detail: { task, way, ways, otherWays }, isEarlier, onTask }: WayProps) {
   const tell = useTell()
   const client = useQueryClient()
   const { isBusy, run } = useBusy()
-  const mayChoose = useMay(permissionOf(schedule, 'adjust'))
+  const mayChoose = useMay(permissionOf(schedule, 'adjust')) && !isEarlier
   if (!way) return null
   const choose = (of: TaskDetail['ways'][number]) =>
     run(async () => {

@@ -43,7 +43,7 @@ export function SidePanel({ panel, state, plan, session, address, onChange, onCh
       return (
         address.task && (
           <TaskPanel
-            {...{ of, task: address.task, onTask, onMould, onList, onClose }}
+            {...{ of, task: address.task, isEarlier: state.isEarlier, onTask, onMould, onList, onClose }}
             changes={plan && <TaskChanges {...{ plan, session, onChanging }} task={address.task} />}
           />
         )
