@@ -7,10 +7,12 @@ const words = {
   zh: {
     ...{ code: '登记码', enrol: '登记', enter: '确定', offline: '离线', wrong: '不对，请再试' },
     ...{ locked: '试错太多，请五分钟后再试', unknown: '离线时只有近三天在此终端登录过的人可以登录' },
+    ...{ call: '呼叫', quality: '质量', kept: '已保存，连上服务器后发送' },
   },
   en: {
     ...{ code: 'Code', enrol: 'Enrol', enter: 'Enter', offline: 'Offline', wrong: 'Wrong; try again' },
     ...{ locked: 'Too many wrong tries; wait five minutes', unknown: 'Offline, only people who signed in here' },
+    ...{ call: 'Call', quality: 'Quality', kept: 'Saved; sent when the server answers' },
   },
 } as const
 
@@ -83,6 +85,12 @@ for (const [language, width, height, scheme] of [
     await page.clock.setSystemTime(Date.now() + 6 * minute)
     await typePin(page, worker.name, worker.pin, say.enter)
     await expect(who).toContainText(worker.name)
+    // Nobody has heard a call for help that is made now, and it is not said to be so.
+    await page.getByRole('button', { name: say.call, exact: true }).click()
+    await Promise.all([
+      expect(notice).toContainText(say.kept),
+      page.getByRole('dialog').getByRole('button', { name: say.quality, exact: true }).click(),
+    ])
     await who.click()
     await page.clock.setSystemTime(Date.now() + 73 * 60 * minute)
     await typePin(page, worker.name, worker.pin, say.enter)
