@@ -1,4 +1,4 @@
-import { call, toast } from '@mouldwright/web-kit'
+import { call, tellUnchanged, toast } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import { batch, setBatchDelivery } from '../shared/index.ts'
@@ -8,9 +8,16 @@ import { useTell } from './page-words.ts'
 export function DeliveryDialog({ batches, onClose }: { batches: readonly StoredRecord[]; onClose: () => void }) {
   const tell = useTell()
   const id = useId()
-  const [date, setDate] = useState<unknown>(batches.length === 1 ? (batches[0]!['deliveryDate'] ?? null) : null)
+  const dates = new Set(batches.map((of) => of['deliveryDate'] ?? null))
+  /** The day that all of them have already. */
+  const known = dates.size === 1 ? [...dates][0] : null
+  const [date, setDate] = useState<unknown>(batches.length === 1 ? known : null)
   const send = async () => {
     if (typeof date !== 'string') return false
+    if (date === known) {
+      tellUnchanged()
+      return false
+    }
     await call(setBatchDelivery, { batches: batches.map((of) => ({ id: of.id })), deliveryDate: date })
     toast('success', tell('batch.done', { verb: tell('batch.delivery'), count: batches.length }))
   }
