@@ -93,7 +93,7 @@ describe('roles of several users', () => {
       return (await admin.job(started.taskId)).result
     }
     const asked = await run([])
-    expect(asked.confirmations[0].message).toContain('已存在')
+    expect(asked.confirmations[0].message).toContain('已有 1 条记录')
     expect(await run(asked.confirmations.map(({ key }: { key: string }) => key))).toMatchObject({ applied: true })
     expect(await rolesOf(admin, one.userId)).not.toContain(tenant.roleIds['viewer'])
   })
