@@ -227,7 +227,7 @@ test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs
 
 test('[PH-08] the plan as it was is compared with the plan as it is now', async () => {
   await planner.goto(`${path}?panel=evaluation`)
-  await planner.getByTitle('对比').first().click()
+  await planner.getByRole('link', { name: '对比', exact: true }).first().click()
   await expect(planner.getByRole('heading', { name: '方案对比' })).toBeVisible()
   await expect(planner.getByRole('region', { name: '完成时间不同的模具' })).toContainText(/副不同|相同/)
   await expect(planner.getByRole('region', { name: '指标' }).getByRole('row', { name: /拖期/ }).first()).toBeVisible()
@@ -257,7 +257,7 @@ for (const [moment, busy] of Object.entries(busyMoments))
     const page = await planner.context().newPage()
     await page.addInitScript(busy)
     await page.goto(`${path}?panel=evaluation`)
-    const link = page.getByTitle('对比').first()
+    const link = page.getByRole('link', { name: '对比', exact: true }).first()
     await expect(link).toBeVisible()
     const box = (await page.locator('.mwg-stage').boundingBox())!
     await page.mouse.move(box.x + 200, box.y + 120)

@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     ...build,
     chunkSizeWarningLimit: 900,
-    rollupOptions: rollupOptions({ minShareCount: 54, test: mostPages }, 1),
+    rollupOptions: rollupOptions({ minShareCount: 58, test: mostPages }, 1),
   },
   server: { proxy: { '/front': { ...calls, ws: true } } },
 })
