@@ -3,20 +3,14 @@
 import { permissionOf, type Entity, type Operation } from '@mouldwright/kernel'
 import { learnWords, say } from '@mouldwright/web-kit'
 import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { giveRoom } from '@mouldwright/web-kit/fixtures'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { modules } from './modules.ts'
 import { show, signIn } from './shell/shell.fixture.tsx'
 
 afterEach(cleanup)
-// The grid draws what there is room for.
-beforeAll(() => {
-  for (const [side, pixels] of [
-    ['clientWidth', 1_400],
-    ['clientHeight', 600],
-  ] as const)
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
-})
+beforeAll(() => giveRoom(1_400, 600))
 
 const declared = await Promise.all(modules.map(({ declaration }) => declaration()))
 const entities = declared.flatMap((of) => of.entities)

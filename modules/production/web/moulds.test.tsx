@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
-import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { answerCalls, type Asked, giveRoom, showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import MouldsPage from './moulds.page.tsx'
@@ -26,14 +26,7 @@ const mould = (id: number, of: object) => ({
 })
 
 let asked: Asked[]
-// The grid draws what there is room for.
-beforeAll(() => {
-  for (const [side, pixels] of [
-    ['clientWidth', 1_800],
-    ['clientHeight', 600],
-  ] as const)
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
-})
+beforeAll(() => giveRoom(1_800, 600))
 beforeEach(async () => {
   await startI18n('en')
   addWords('production', { zh, en })

@@ -45,6 +45,15 @@ export function showDeclared(pages: readonly Declared[], at: string) {
   return router
 }
 
+/** Pixels that each element has: a grid draws what there is room for, and the simulated document gives it none. */
+export function giveRoom(width: number, height: number): void {
+  for (const [side, pixels] of [
+    ['clientWidth', width],
+    ['clientHeight', height],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
+}
+
 /** What a server tells browsers to seal passwords with, and what it reads them by. */
 export async function createSealingKeys(): Promise<{ publicKey: string; privateKey: CryptoKey }> {
   const pair = await crypto.subtle.generateKey(
