@@ -85,6 +85,24 @@ async function writes(site: Site, client: HttpClient): Promise<Figure[]> {
   ]
 }
 
+/** Where each cycle kills: every third time at a boundary, else at some statement between those of the work itself. */
+function killPoints(seed: number, from: RegExp, statements: number, boundaries: readonly FaultPoint[]) {
+  const random = createRandom(seed)
+  return (cycle: number): FaultPoint => {
+    const inside = { from, at: between(random, 1, statements), side: sideOf(cycle) } as const
+    return cycle % 3 === 0 ? boundaries[(cycle / 3) % boundaries.length]! : inside
+  }
+}
+
+/** Where a job is put down, taken up and ended. */
+const ofJob: readonly FaultPoint[] = [
+  { from: /insert into jobs_job/, at: commit, side: 'cut' },
+  { from: /insert into jobs_job/, at: commit, side: 'cutAfter' },
+  { from: /update kit_queue q set fence/, at: commit, side: 'cutAfter' },
+  { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cut' },
+  { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cutAfter' },
+]
+
 const importBegins = /hashtext\(/
 
 async function imports(site: Site, client: HttpClient): Promise<Figure[]> {
@@ -93,19 +111,10 @@ async function imports(site: Site, client: HttpClient): Promise<Figure[]> {
     const { taskId } = await client.ok(`${sectionPath}/import.do`, { fileId, dryRun: false })
     await endOf(client, taskId)
   })
-  const outside: FaultPoint[] = [
-    { from: /insert into files_file/, at: commit, side: 'cutAfter' },
-    { from: /insert into jobs_job/, at: commit, side: 'cut' },
-    { from: /insert into jobs_job/, at: commit, side: 'cutAfter' },
-    { from: /update kit_queue q set fence/, at: commit, side: 'cutAfter' },
-    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cut' },
-    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cutAfter' },
-  ]
-  const random = createRandom(2)
+  const boundaries: FaultPoint[] = [{ from: /insert into files_file/, at: commit, side: 'cutAfter' }, ...ofJob]
+  const pointOf = killPoints(2, importBegins, statements, boundaries)
   const result = await rounds('importing', client, async (cycle) => {
-    const inside = { from: importBegins, at: between(random, 1, statements), side: sideOf(cycle) } as const
-    const point = cycle % 3 === 0 ? outside[(cycle / 3) % outside.length]! : inside
-    const { faults, readyMs } = await killWhileImporting(site, client, point)
+    const { faults, readyMs } = await killWhileImporting(site, client, pointOf(cycle))
     return { wrong: faults, readyMs }
   })
   return figuresOf('importing', result)
@@ -119,18 +128,9 @@ async function exports(site: Site, client: HttpClient): Promise<Figure[]> {
     const begun = await beginExport(client, 'counted')
     if (begun.fate === 'answered') await endOf(client, begun.data.taskId)
   })
-  const outside: FaultPoint[] = [
-    { from: /insert into jobs_job/, at: commit, side: 'cut' },
-    { from: /insert into jobs_job/, at: commit, side: 'cutAfter' },
-    { from: /update kit_queue q set fence/, at: commit, side: 'cutAfter' },
-    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cut' },
-    { from: /update jobs_job set status = \$\d+, ended_at/, at: commit, side: 'cutAfter' },
-  ]
-  const random = createRandom(6)
+  const pointOf = killPoints(6, exportBegins, statements, ofJob)
   const result = await rounds('exporting', client, async (cycle) => {
-    const inside = { from: exportBegins, at: between(random, 1, statements), side: sideOf(cycle) } as const
-    const point = cycle % 3 === 0 ? outside[(cycle / 3) % outside.length]! : inside
-    const { faults, readyMs } = await killWhileExporting(site, client, point, exportedRows)
+    const { faults, readyMs } = await killWhileExporting(site, client, pointOf(cycle), exportedRows)
     return { wrong: faults, readyMs }
   })
   return figuresOf('exporting', result)
@@ -140,20 +140,18 @@ const saveBegins = /update aps_plan as t set is_current = false/
 
 async function runs(site: Site, client: HttpClient, scheduleId: number): Promise<Figure[]> {
   const statements = await countStatements(site, saveBegins, () => runSchedule(client, scheduleId))
-  const outside: FaultPoint[] = [
+  const boundaries: FaultPoint[] = [
     { from: /insert into aps_run /, at: commit, side: 'cut' },
     { from: /insert into aps_run /, at: commit, side: 'cutAfter' },
     { from: /update kit_queue q set fence/, at: commit, side: 'cutAfter' },
     { from: /update jobs_job set progress/, at: commit, side: 'cutAfter' },
   ]
-  const random = createRandom(3)
+  const pointOf = killPoints(3, saveBegins, statements, boundaries)
   const result = await rounds('running', client, async (cycle) => {
-    const inside = { from: saveBegins, at: between(random, 1, statements), side: sideOf(cycle) } as const
-    const point = cycle % 3 === 0 ? outside[(cycle / 3) % outside.length]! : inside
-    const { faults, readyMs } = await killWhileRunning(site, client, scheduleId, point)
+    const { faults, readyMs } = await killWhileRunning(site, client, scheduleId, pointOf(cycle))
     return { wrong: faults, readyMs }
   })
-  const { faults, endMs } = await killWhileRunning(site, client, scheduleId, outside[3]!, { lease: 'runsOut' })
+  const { faults, endMs } = await killWhileRunning(site, client, scheduleId, boundaries[3]!, { lease: 'runsOut' })
   result.wrong.push(...faults)
   return [
     ...figuresOf('running', result),
