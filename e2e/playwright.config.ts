@@ -21,6 +21,7 @@ export default defineConfig({
   use: {
     baseURL: addressOf(ownSite()),
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // The language of a first visit is the browser's; journeys that read English say so.
     locale: 'zh-CN',
     viewport: { width: 1440, height: 860 },

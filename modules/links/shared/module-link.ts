@@ -31,13 +31,13 @@ export interface ModuleLike {
   moduleUrl: string
 }
 
-/** `/main?module=…&domain=…&targetUrl=…[&hideHead=0|1]&_t=…` */
+/** `/main?module=…[&domain=…]&targetUrl=…[&hideHead=0|1]&_t=…`; the server knows where a module is whose domain nobody names. */
 function mainHref(
   moduleKey: string,
   { domain }: ModuleAddress,
   { targetUrl, hideHead, at }: { targetUrl: string; hideHead?: 0 | 1; at: number },
 ): string {
-  const query = new URLSearchParams({ module: moduleKey, domain, targetUrl })
+  const query = new URLSearchParams({ module: moduleKey, ...(domain ? { domain } : {}), targetUrl })
   if (hideHead !== undefined) query.set('hideHead', String(hideHead))
   query.set('_t', String(at))
   return `/main?${query}`

@@ -1,7 +1,7 @@
 /** Where modules are: the base-path map of the tenant, fetched once a session and kept. */
 import { getBasePaths, type LinkPlace, type ModuleAddress } from '@mouldwright/links/shared'
 import { catalogue } from '@mouldwright/shell/shared'
-import { call, createStore, storedLogin, useSession, useWords } from '@mouldwright/web-kit'
+import { call, createStore, takeBasePath, useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect, useMemo } from 'react'
 
 type Addresses = Readonly<Record<string, ModuleAddress>>
@@ -23,7 +23,7 @@ export async function fetchAddresses(): Promise<void> {
   const tenantId = useSession.getState().user?.tenantId
   if (tenantId === undefined || useKnown.getState().tenantId === tenantId) return
   asking ??= call(getBasePaths, { moduleKeys }).then((addresses) => {
-    storedLogin.set('basePath', Object.fromEntries(Object.entries(addresses).map(([key, at]) => [key, at.address])))
+    takeBasePath(Object.fromEntries(Object.entries(addresses).map(([key, at]) => [key, at.address])))
     useKnown.setState({ tenantId, addresses, at: Date.now() })
   })
   try {

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EntryLink } from '../shell/menu/entry-link.tsx'
+import { landingLink } from '../shell/menu/link-of.ts'
 import { entriesAt, sectionsOf } from '../shell/menu/menu-tree.ts'
 import { recentPaths } from '../shell/menu/recent.ts'
 import { ExampleCard, useExample } from './example-card.tsx'
@@ -26,12 +27,9 @@ export function Home() {
   const modules = useSession((session) => session.modules)
   const place = useLinkPlace()
   usePageTitle(say('shell.home'))
-  // Until it is known where modules are, their pages here are.
   const linkOf = (moduleKey: string) => {
     const moduleUrl = modules.find((one) => one.moduleKey === moduleKey)?.moduleUrl ?? '/home'
-    return place
-      ? moduleLink({ moduleKey, moduleUrl }, place)
-      : { href: moduleUrl, path: moduleUrl, opensNewTab: false }
+    return place ? moduleLink({ moduleKey, moduleUrl }, place) : landingLink({ moduleKey, moduleUrl })
   }
   return (
     <div className="mw-page mw-home">

@@ -12,6 +12,7 @@ export const page = (menuKey: string, menuName: string, menuUrl: string, more: o
   menuKey,
   menuName,
   menuUrl,
+  routerUrl: menuUrl.startsWith('/') ? menuUrl : '',
   display: 1,
   ...more,
 })
@@ -68,6 +69,7 @@ export async function signIn(answers: Readonly<Record<string, unknown>>, of: Mem
     modules: of.modules ?? someModules,
     permissions: new Set(of.permissions),
     preferences: of.preferences ?? {},
+    basePath: Object.fromEntries(someModules.map(({ moduleKey }) => [moduleKey, location.origin])),
   })
   configureClient({
     place: () => null,

@@ -85,6 +85,8 @@ export interface Session {
   permissions: ReadonlySet<string>
   preferences: Readonly<Record<string, unknown>>
   version: string
+  /** Addresses of modules by their keys; empty until the server has said where they are. */
+  basePath: Readonly<Record<string, string>>
   /** Helpers that only some tenants have; the server decides again at every call. */
   hasChat: boolean
   hasFeedback: boolean
@@ -101,6 +103,7 @@ const nobody: Omit<Session, 'status'> = {
   permissions: new Set(),
   preferences: {},
   version: '',
+  basePath: {},
   hasChat: false,
   hasFeedback: false,
   clockOffset: 0,
@@ -136,11 +139,18 @@ export function takeSession(data: SessionData, language: Language = currentLangu
     permissions: new Set(data.permissions),
     preferences: data.preferences ?? {},
     version: data.version ?? '',
+    basePath: storedLogin.get('basePath') ?? {},
     hasChat: aiChatFlag === 1,
     hasFeedback: feedbackFlag === 1,
     clockOffset: offsetOf(data.serverTime),
     hasLeft: false,
   })
+}
+
+/** Takes where modules are: links are made with it, and answers may send people to those hosts only. */
+export function takeBasePath(basePath: Session['basePath']): void {
+  storedLogin.set('basePath', basePath)
+  useSession.setState({ basePath })
 }
 
 const offsetOf = (serverTime: string | number) => {

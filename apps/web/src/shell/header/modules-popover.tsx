@@ -37,6 +37,7 @@ export function ModulesPopover() {
 }
 
 function Tile({ module }: { module: ModuleNode }) {
+  useSession(({ basePath }) => basePath)
   const link = landingLink(module)
   if (!link) return null
   const body = (

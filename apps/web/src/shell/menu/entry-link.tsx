@@ -1,4 +1,4 @@
-import { NewTabLink, newTabMark } from '@mouldwright/web-kit'
+import { NewTabLink, newTabMark, useSession } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { entryLink } from './link-of.ts'
 import { hitIn, type Entry } from './menu-tree.ts'
@@ -13,6 +13,7 @@ interface EntryLinkProps {
 
 /** The link of a menu entry, wherever the shell shows one. */
 export function EntryLink({ entry, text = '', isCurrent = false, onOpen }: EntryLinkProps) {
+  useSession(({ basePath }) => basePath)
   const link = entryLink(entry.node, entry.moduleKey)
   const name = <Marked name={entry.name} text={text} />
   if (!link) return <span className="mw-missing">{name}</span>

@@ -1,12 +1,22 @@
-/** Where entries and modules lead, from the stored base-path map; modules that it does not name are this suite's own. */
-import { menuLink, moduleLink, type Link, type LinkPlace, type ModuleAddress } from '@mouldwright/links/shared'
-import { currentLanguage, storedLogin, useSession, type MenuNode, type ModuleNode } from '@mouldwright/web-kit'
+/** Where entries and modules lead, by the session's base-path map; what shows them draws them anew when it arrives. */
+import {
+  menuLink,
+  moduleLink,
+  opensBesides,
+  type Link,
+  type LinkPlace,
+  type ModuleAddress,
+} from '@mouldwright/links/shared'
+import { currentLanguage, useSession, type MenuNode, type ModuleNode } from '@mouldwright/web-kit'
 
+/** While nobody has said where a module is, the server is asked at the click; systems beside the suite stand at our own address. */
 function addressOf(moduleKey: string): ModuleAddress {
-  const stored = storedLogin.get<Readonly<Record<string, string>>>('basePath') ?? {}
-  const url = Object.hasOwn(stored, moduleKey) ? URL.parse(String(stored[moduleKey])) : null
-  if (!url || !/^https?:$/.test(url.protocol)) return { address: location.origin, domain: location.host, isOwn: true }
-  return { address: url.href.replace(/\/$/, ''), domain: url.host, isOwn: url.origin === location.origin }
+  const { basePath } = useSession.getState()
+  const url = Object.hasOwn(basePath, moduleKey) ? URL.parse(String(basePath[moduleKey])) : null
+  const isKnown = url !== null && /^https?:$/.test(url.protocol)
+  if (isKnown) return { address: url.href.replace(/\/$/, ''), domain: url.host, isOwn: url.origin === location.origin }
+  const isOwn = opensBesides(moduleKey)
+  return { address: location.origin, domain: isOwn ? location.host : '', isOwn }
 }
 
 const placeOf = (moduleKey: string): LinkPlace => ({
@@ -34,7 +44,5 @@ export function entryLink(node: MenuNode, moduleKey: string): Link | undefined {
 }
 
 /** The link of a module's own landing page. */
-export function landingLink(module: ModuleNode): Link | undefined {
-  const { moduleUrl } = module as ModuleNode & { moduleUrl?: string }
-  return moduleUrl ? moduleLink({ moduleKey: module.moduleKey, moduleUrl }, placeOf(module.moduleKey)) : undefined
-}
+export const landingLink = ({ moduleKey, moduleUrl }: Pick<ModuleNode, 'moduleKey' | 'moduleUrl'>): Link | undefined =>
+  moduleUrl ? moduleLink({ moduleKey, moduleUrl }, placeOf(moduleKey)) : undefined

@@ -124,10 +124,9 @@ function useFound(text: string): { found: readonly Found[]; isLooking: boolean }
     queryFn: ({ signal }) => findRecords(settled, (kind) => tell(`kinds.${kind}`), signal),
     refetchOnWindowFocus: false,
   })
-  const pages = useMemo(
-    () => findPages(sections, text, { bookmarks: kept.map(({ menuUrl }) => menuUrl), recent }),
-    [sections, text, kept, recent],
-  )
+  // Links are made by it.
+  useSession(({ basePath }) => basePath)
+  const pages = findPages(sections, text, { bookmarks: kept.map(({ menuUrl }) => menuUrl), recent })
   const wanted = text.trim()
   const records = wanted.length >= shortestNumber && settled === wanted ? (data ?? []) : []
   const isSettling = wanted.length >= shortestNumber && settled !== wanted
