@@ -16,6 +16,23 @@ test('[SH-09 SH-02] a visitor reads what the product is, and finds the sign-in m
   await page.context().close()
 })
 
+test('[SH-03] a page whose code is on its way is said to be coming, beneath the header', async ({ browser }) => {
+  const page = await signedIn(browser, 'admin', { at: nowhere })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/home-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  const coming = page.getByRole('progressbar', { name: '正在载入' })
+  await expect(coming).toBeInViewport()
+  await expect(page.getByRole('banner')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(coming).toHaveCount(0)
+  await page.context().close()
+})
+
 test.describe('by the keyboard alone', () => {
   let page: Page
   test.beforeAll(async ({ browser }) => {
