@@ -184,6 +184,27 @@ describe('embedded PostgreSQL', () => {
     expect(findPostmaster(cluster())).toBeUndefined()
   })
 
+  it('[D5 D6] starts a database anew when one of its sessions has crashed: by itself it may never recover', async () => {
+    const { adminUrl } = await start()
+    const { pid } = findPostmaster(cluster())!
+    const crashed = withSession(adminUrl!, (client) => client.query(`select pg_sleep(60)`)).catch((error) => error)
+    const backend = () =>
+      withSession(adminUrl!, (client) =>
+        client.query(`select pid from pg_stat_activity where query = 'select pg_sleep(60)'`),
+      ).then(({ rows }) => rows[0]?.pid as number | undefined)
+    await killProcesses([(await waitUntil(backend, { timeoutMs: 240_000 }))!])
+    expect(await crashed).toBeInstanceOf(Error)
+    const anew = await waitUntil(
+      async () => {
+        const found = findPostmaster(cluster())?.pid
+        const answers = await withSession(adminUrl!, () => Promise.resolve(true)).catch(() => false)
+        return answers && found !== pid ? found : undefined
+      },
+      { timeoutMs: 240_000 },
+    )
+    expect(anew).toBeDefined()
+  })
+
   it('[D1] recovers when both are killed at once', async () => {
     const writer = await startWriter(dataDir)
     await untilWritten(writer, writer.last() + 20)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient, embeddedDatabase, runningServer, type Client } from '@mouldwright/server-kit'
 import { afterEach, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
-import { createHttpClient, type HttpClient } from './http-client.ts'
+import { createHttpClient, type Answer, type HttpClient } from './http-client.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
@@ -34,6 +34,9 @@ async function mountDisk(path: string, megabytes: number): Promise<SmallDisk> {
       try {
         for (const size of [1 << 20, 1 << 12])
           while ((await statfs(path)).bavail * 4_096 >= size) await file.writeFile(Buffer.alloc(size))
+      } catch (error) {
+        // Somebody else took the last of it meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         await file.close()
       }
@@ -101,10 +104,13 @@ it.each(
     const disk = await mountDisk(dataDir, 500)
     const { server, client } = await startOn(dataDir)
     const acknowledged: string[] = []
+    let last: Answer | undefined
+    const told = () => `the last answer was ${JSON.stringify(last)}, and the server said ${server.output()}`
     const add = async (at: number) => {
       const number = `FULL-${at}`
       const answer = await client.post('bms/customer/add.do', { number, name: `客户 ${at}` })
       if (answer.fate === 'answered' && answer.code === 1) acknowledged.push(number)
+      last = answer
       return answer
     }
     let next = 0
@@ -114,23 +120,29 @@ it.each(
     const before = isOfLog ? await openAdmin(dataDir) : undefined
     await disk.fill()
     if (before) await useUpLog(before, server)
-    await waitUntil(async () => {
-      // The database frees what it does not need any more, and has room in its log again once it has recovered.
-      await disk.fill()
-      const again = isOfLog && (await openAdmin(dataDir).catch(() => undefined))
-      if (again) await useUpLog(again, server)
-      const answer = await write()
-      return answer.fate === 'answered' && answer.status === 503
-    }, 'a write to be refused')
+    await waitUntil(
+      async () => {
+        // The database frees what it does not need any more, and has room in its log again once it has recovered.
+        await disk.fill()
+        const again = isOfLog && (await openAdmin(dataDir).catch(() => undefined))
+        if (again) await useUpLog(again, server)
+        const answer = await write()
+        return answer.fate === 'answered' && answer.status === 503
+      },
+      () => `a write to be refused; ${told()}`,
+    )
     // The process is there and answers, whatever becomes of the database.
     expect(server.isRunning).toBe(true)
     expect((await fetch(`${server.address}/health/live`)).status).toBe(200)
     if (!isOfLog) expect(await client.post('bms/customer/list.do')).toMatchObject({ status: 200, code: 1 })
     await disk.makeRoom()
-    await waitUntil(async () => {
-      const answer = await write()
-      return answer.fate === 'answered' && answer.code === 1
-    }, 'a write to be taken again')
+    await waitUntil(
+      async () => {
+        const answer = await write()
+        return answer.fate === 'answered' && answer.code === 1
+      },
+      () => `a write to be taken again; ${told()}`,
+    )
     const admin = await openAdmin(dataDir)
     const { rows } = await admin.query<{ number: string }>(
       `select number from basic_customer where number like 'FULL-%'`,
@@ -155,7 +167,7 @@ async function useUpLog(admin: Client, server: ServerProcess): Promise<void> {
         () => false,
         () => true,
       ),
-    `the log to be full; the server said ${server.output()}`,
+    () => `the log to be full; the server said ${server.output()}`,
   )
   await admin.end().catch(() => {})
 }
