@@ -39,8 +39,8 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // We start it anew. A server that begins again by itself and finds no room for its log can stay for ever without the process that
-    // recovers it (18.4: that process is reported gone before its beginning is heard of, and the report is then passed over).
+    // We start it anew. A server that begins again by itself and finds no room for its log can wait for ever for the process that
+    // recovers it, which has ended (seen with 18.4: its log says nothing of that end, and room made later changes nothing).
     restart_after_crash: 'off',
     shared_buffers: '256MB',
     max_connections: '60',
