@@ -1,4 +1,4 @@
-import { followNavigation, PageFailure } from '@mouldwright/web-kit'
+import { PageFailure } from '@mouldwright/web-kit'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
@@ -66,7 +66,7 @@ export const appRoutes: RouteObject[] = [
 
 /** The router of the app. Pages of modules join it when an address under their prefix is opened for the first time. */
 export function createAppRouter() {
-  const router = createBrowserRouter(appRoutes, {
+  return createBrowserRouter(appRoutes, {
     async patchRoutesOnNavigation({ path, patch }) {
       const pages = await pagesFor(path)
       const fresh = pages.filter((page) => !found.has(page.path))
@@ -80,6 +80,4 @@ export function createAppRouter() {
         )
     },
   })
-  followNavigation(router)
-  return router
 }

@@ -1,5 +1,5 @@
 import { zoomNameOf, type Gantt, type GanttOptions, type GanttView } from '@mouldwright/gantt'
-import { ErrorState, isLeaving, useWords } from '@mouldwright/web-kit'
+import { ErrorState, useWords } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../../shared/index.ts'
 import { factsOf, ganttDataOf, indexOfTask, isLeft, keyOfTask, tasksOfMould } from '../chart/gantt-data.ts'
@@ -145,10 +145,9 @@ function ChartPart(props: ChartPartProps) {
   const delivery = isOneMould || indexes.length === 1 ? factsOf(plan, indexes[0] ?? -1)?.mould?.due : null
   const lines = { now, scheduleStart: plan.start, ...(delivery ? { delivery } : {}) }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Whoever is on the way to another page is not called back for a view to be remembered.
-  const remember = useEffectEvent((view: GanttView) => {
-    if (!isLeaving()) onAddress({ from: view.from, scale: view.minutesPerPixel, top: view.scrollTop })
-  })
+  const remember = useEffectEvent((view: GanttView) =>
+    onAddress({ from: view.from, scale: view.minutesPerPixel, top: view.scrollTop }),
+  )
   useEffect(() => () => clearTimeout(timer.current), [])
   const onView = useCallback(
     (view: GanttView) => {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { use, useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { useAddress } from '../entity/list/use-list-page.ts'
+import { useAddressQuery } from './address-query.ts'
 
 /** What keeps the page from being drawn anew, as much work does: the router's own changes wait for it. */
 const holds = new Map<string, PromiseWithResolvers<void>>()
@@ -17,6 +18,7 @@ function Slow() {
 
 function Page() {
   const [, put] = useAddress()
+  const [, change] = useAddressQuery()
   const [presses, setPresses] = useState(0)
   const press = (changes: Parameters<typeof put>[0]) => () => {
     put(changes)
@@ -27,17 +29,30 @@ function Page() {
       <button onClick={press({ section: 7 })}>section</button>
       <button onClick={press({ days: 'all', page: undefined })}>days</button>
       <button onClick={press({ section: undefined })}>all sections</button>
+      <button onClick={() => change((now) => new URLSearchParams([...now, ['open', '5']]))}>open</button>
+      <Link to="/list?q=steel">steel</Link>
+      <Link to="/home">home</Link>
       <Slow />
     </>
   )
 }
 
-const show = (at: string) => {
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [at] })
+const nextPage = Promise.withResolvers<void>()
+
+/** Pages are looked up at each navigation, as the app does where an address holds an id. */
+const show = (...at: string[]) => {
+  const routes = [
+    { path: '/home', lazy: () => nextPage.promise.then(() => ({ Component: () => 'home' })) },
+    { path: '*', element: <Page /> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: at, patchRoutesOnNavigation: async () => undefined })
   render(<RouterProvider router={router} />)
   return router
 }
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const press = (...names: string[]) =>
+  act(async () => {
+    for (const name of names) fireEvent.click(screen.getByText(name))
+  })
 const settle = () => act(async () => undefined)
 
 afterEach(() => {
@@ -73,4 +88,46 @@ it('[I6] builds on the address as it is when somebody else has changed it', asyn
   await press('days')
   await settle()
   expect(router.state.location.search).toBe('?q=steel&days=all')
+})
+
+it('[I6] builds on a link that was clicked and is not drawn yet', async () => {
+  holds.set('q=steel', Promise.withResolvers())
+  const router = show('/list?page=3&section=7')
+  await settle()
+  await press('steel')
+  await settle()
+  expect(screen.getByRole('status').textContent).toBe('page=3&section=7')
+  await press('days')
+  await settle()
+  expect(router.state.location.search).toBe('?q=steel&days=all')
+})
+
+it('[I6] builds on a link that was clicked and has not come to the address yet, and goes back to before it', async () => {
+  const router = show('/list?page=3')
+  await settle()
+  await press('steel', 'days')
+  await settle()
+  expect(router.state.location.search).toBe('?q=steel&days=all')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?page=3')
+})
+
+it('[I6] opens a step that can be gone back from, unless nothing is another', async () => {
+  const router = show('/list?page=3')
+  await settle()
+  await press('open')
+  await press('all sections')
+  expect(router.state.location.search).toBe('?page=3&open=5')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?page=3')
+})
+
+it('[I6] does not call back whoever is on the way to another page', async () => {
+  const router = show('/list?page=3')
+  await settle()
+  await press('home')
+  await press('days')
+  nextPage.resolve()
+  await settle()
+  expect(router.state.location.pathname).toBe('/home')
 })

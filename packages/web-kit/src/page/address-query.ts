@@ -1,36 +1,32 @@
-import { useCallback, useEffect } from 'react'
-import { useLocation, useSearchParams, type NavigateOptions } from 'react-router'
-
-/** What was written and is not yet the page's, oldest first. A page has one address, whoever on it writes there. */
-let written: { pathname: string; query: string }[] = []
-
-const normal = (search: string) => new URLSearchParams(search).toString()
+import { use, useCallback } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams, type NavigateOptions } from 'react-router'
 
 export type ChangeQuery = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void
 
 /**
- * The address's query, and how to change it. The router passes a change of a busy page on only when the page is drawn anew; a
- * second change before that builds on the first one here, where the router's own hook would undo it.
+ * The address's query, and how to change it. A busy page is drawn some while after its address has changed, by itself or by a
+ * link: a change builds on where the router is or goes at that moment, where one built on what is drawn would undo that step.
+ * Whoever goes on to another page is not called back.
  */
 export function useAddressQuery(): [query: URLSearchParams, change: ChangeQuery] {
-  const [query, setQuery] = useSearchParams()
-  const location = useLocation()
-  const { pathname, search } = location
-  useEffect(() => {
-    const { pathname: path, search: stands } = location
-    const at = written.findIndex((one) => one.pathname === path && one.query === normal(stands))
-    // What stands in the address now and was not written here is somebody's step elsewhere.
-    written = at === -1 ? [] : written.slice(at + 1)
-  }, [location])
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const router = use(UNSAFE_DataRouterContext)?.router
+  if (!router) throw new Error('useAddressQuery needs a router made by createBrowserRouter or createMemoryRouter')
   const change = useCallback<ChangeQuery>(
     (next, options) => {
-      const last = written.at(-1)
-      const changed = next(new URLSearchParams(last?.pathname === pathname ? last.query : search))
-      const text = changed.toString()
-      if (text !== normal(search) || last) written.push({ pathname, query: text })
-      setQuery(changed, options)
+      const { location, navigation } = router.state
+      const goal = navigation.location ?? location
+      if (goal.pathname !== pathname) return
+      const now = new URLSearchParams(goal.search)
+      const changed = next(new URLSearchParams(now)).toString()
+      if (changed === now.toString()) return
+      // A step that is not in the history yet is given up for this one, which takes its place there.
+      const isNew = navigation.historyAction === 'PUSH'
+      void navigate(`?${changed}`, isNew ? { ...options, replace: false } : options)
     },
-    [pathname, search, setQuery],
+    [navigate, pathname, router],
   )
   return [query, change]
 }
