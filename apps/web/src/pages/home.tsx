@@ -1,7 +1,5 @@
 import './pages.css'
 import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
-import { moduleLink } from '@mouldwright/links/shared'
-import { useLinkPlace } from '@mouldwright/links/web/addresses'
 import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
 import { registrationEntity } from '@mouldwright/oms/shared'
@@ -25,12 +23,11 @@ export function Home() {
   const { say } = useWords()
   const user = useSession((session) => session.user)
   const modules = useSession((session) => session.modules)
-  const place = useLinkPlace()
+  // Links are made by it.
+  useSession(({ basePath }) => basePath)
   usePageTitle(say('shell.home'))
-  const linkOf = (moduleKey: string) => {
-    const moduleUrl = modules.find((one) => one.moduleKey === moduleKey)?.moduleUrl ?? '/home'
-    return place ? moduleLink({ moduleKey, moduleUrl }, place) : landingLink({ moduleKey, moduleUrl })
-  }
+  const linkOf = (moduleKey: string) =>
+    landingLink({ moduleKey, moduleUrl: modules.find((one) => one.moduleKey === moduleKey)?.moduleUrl ?? '/home' })
   return (
     <div className="mw-page mw-home">
       <header className="mw-plain-head">

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { catalogue, hasPages } from '@mouldwright/shell/shared'
 import { moduleIcons } from '@mouldwright/shell/web/module-icon'
-import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import {
+  configureClient,
+  shortToken,
+  startI18n,
+  storedLogin,
+  takeBasePath,
+  useSession,
+  type ModuleNode,
+} from '@mouldwright/web-kit'
 import { showRoutes } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -77,7 +85,10 @@ beforeEach(async () => {
   await startI18n('en')
   const place = { address: location.origin, domain: location.host, isOwn: true }
   answers = {
-    '/upms/module/basePath.do': { aps: place, crm: { ...place, isOwn: false, address: 'https://crm.test' } },
+    '/upms/module/basePath.do': {
+      ...Object.fromEntries(catalogue.map(({ key }) => [key, place])),
+      crm: { ...place, isOwn: false, address: 'https://crm.test' },
+    },
     '/bms/msg/getUserMsgNum.do': { userMsgNum: 0, userMsgList: [] },
     '/upms/userMenu/getUserMenuList.do': { rows: [] },
     '/bms/sys/news/getPlatformNews.do': [],
@@ -111,9 +122,12 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
+/** The layout has fetched where modules are. */
 function signIn(permissions: string[] = ['aps.schedule:check', 'aps.task:check']) {
   storedLogin.set('userData', user)
   useSession.setState({ status: 'signedIn', user, modules: opened, permissions: new Set(permissions), version: '1.2' })
+  const places = Object.entries(answers['/upms/module/basePath.do'] as Record<string, { address: string }>)
+  takeBasePath(Object.fromEntries(places.map(([key, { address }]) => [key, address])))
 }
 
 /** Said before it is followed: to the eye by a mark after the name, and in words. */

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { takeBasePath } from '@mouldwright/web-kit'
 import { FixedMenu, FixedMenuSwitch } from './fixed-menu.tsx'
 import ProductsPanel from './products-panel.tsx'
 import { recentPaths } from './recent.ts'
-import { moduleOf, page, show, signIn, someModules, widen } from '../shell.fixture.tsx'
+import { show, signIn, widen } from '../shell.fixture.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -22,17 +21,6 @@ describe('the panel of all products', () => {
     fireEvent.click(document.querySelector('.mw-veil')!)
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
     expect(onClose).toHaveBeenCalledTimes(2)
-  })
-
-  it('[MO-03 MO-09] leads through the server to another system whose place is not known yet, and by its place once it is', async () => {
-    const crm = moduleOf('crm', '客户', [page('links.crm.offers', '伙伴报价', '/offers', { routerUrl: '' })])
-    await signIn({}, { modules: [...someModules, crm] })
-    show(<ProductsPanel onClose={() => undefined} />)
-    const leadsTo = () => screen.getByRole('link', { name: '伙伴报价' }).getAttribute('href')
-    expect(leadsTo()).toMatch(/^\/main\?module=crm&targetUrl=%2Foffers&hideHead=0&_t=\d+$/)
-    expect(screen.getByRole('link', { name: '机床' }).getAttribute('href')).toBe('/basic/machine')
-    act(() => takeBasePath({ crm: 'https://crm.partner.test' }))
-    expect(leadsTo()).toMatch(/^\/main\?module=crm&domain=crm\.partner\.test&targetUrl=%2Foffers&hideHead=0&_t=\d+$/)
   })
 
   it('[MN-02] searches 500 ms after the last letter, by name and first letters, and marks the hit', async () => {
