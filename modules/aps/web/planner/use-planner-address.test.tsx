@@ -41,7 +41,7 @@ async function show(at: string) {
   expect(screen.getByRole('status').textContent).toBe(at)
   return router
 }
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+const settle = () => act(async () => undefined)
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
 const pressAtOnce = (...names: string[]) =>
   act(async () => {
