@@ -7,7 +7,7 @@ interface Banned {
 }
 
 const chinese: readonly Banned[] = [
-  { says: /晚交|延误|误期|误交期/, instead: '拖期' },
+  { says: /晚交|延误|误期|误交期|（晚 /, instead: '拖期' },
   { says: /委外/, instead: '外协' },
   { says: /[套个]模具/, instead: '副模具' },
   { says: /写入/, instead: '导入 or 保存' },
@@ -18,7 +18,7 @@ const chinese: readonly Banned[] = [
   // A measure word that fits no kind of record but some.
   { says: /[条个套份台]\s*[“「]?\{\{(entity|record)\}\}/, instead: '条记录' },
   // A plan has tasks; operations are those of a route.
-  { says: /已排的?工序|未排.{0,15}道工序|工序链/, instead: '任务' },
+  { says: /已排的?工序|未排.{0,15}道工序|工序链|冻结的工序|按工序逐行/, instead: '任务' },
 ]
 
 const english: readonly Banned[] = [

@@ -130,9 +130,11 @@ it('compares both languages', () => {
 
 it.each([
   ['zh', '晚交模具'],
+  ['zh', '试模 {{trials}}（晚 {{late}}）'],
   ['zh', '委外'],
   ['zh', '{{count}} 套模具'],
   ['zh', '已排工序'],
+  ['zh', '这里按工序逐行显示计划'],
   ['zh', '未排 {{unplaced}} 道工序'],
   ['zh', '编程没有时间'],
   ['zh', '{{count}} 条“{{entity}}”已存在'],

@@ -5,7 +5,6 @@ import type {
   defectsZh,
   evaluationZh,
   formulasZh,
-  gatesZh,
   notesZh,
   objectivesZh,
   reasonsZh,
@@ -186,7 +185,7 @@ export const defectsEn: Words<typeof defectsZh> = {
   invalidResource: 'operation {{operation}} “{{process}}” has only resources that are no longer valid',
   locksOverlap: 'tasks locked to “{{resource}}” overlap: {{tasks}}',
   lockNotEligible: 'operation {{operation}} “{{process}}” is locked to “{{resource}}”, which cannot do it',
-  gateUnknown: 'operation {{operation}} “{{process}}”: {{gate}} has no date',
+  gateUnknown: 'operation {{operation}} “{{process}}”: {{unknown}}',
   noDueDate: 'the mould has no delivery date; lateness is not calculated for it',
   dueBeforeStart: 'the delivery date {{due}} is before the start point; the mould will be late',
   unusedOvertime: 'overtime periods exist, but the settings do not use overtime',
@@ -243,15 +242,6 @@ export const defectNamesEn: Words<typeof defectNamesZh> = {
   noDueDate: 'No delivery date',
   dueBeforeStart: 'Delivery date has passed',
   unusedOvertime: 'Unused overtime',
-}
-
-export const gatesEn: Words<typeof gatesZh> = {
-  cam: 'the NC program',
-  camQc: 'the program check',
-  material: 'material',
-  design: 'the design',
-  tool: 'tools or fixtures',
-  measuring: 'measured electrodes',
 }
 
 export const violationsEn: Words<typeof violationsZh> = {

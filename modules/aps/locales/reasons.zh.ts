@@ -82,7 +82,7 @@ export const reasonsZh = {
   waitsForUnplaced: '它等的“{{task}}”没有排上',
   wayUsual: '常用路线：没有找到更好的其它路线',
   wayBetter: '比路线“{{way}}”好：{{level}}减少 {{by}}',
-  wayHeld: '该路线上有锁定、已下发或冻结的工序',
+  wayHeld: '该路线上有锁定、已下发或冻结的任务',
   wayHeld_chosen: '计划员已选定该路线',
   wayHeld_started: '该路线已开始加工',
   wayKept: '沿用上一计划的路线',
@@ -165,7 +165,7 @@ export const defectsZh = {
   invalidResource: '工序 {{operation}}“{{process}}”只能用已失效的资源',
   locksOverlap: '“{{resource}}”上锁定的任务时间重叠：{{tasks}}',
   lockNotEligible: '工序 {{operation}}“{{process}}”锁定在不能做它的“{{resource}}”上',
-  gateUnknown: '工序 {{operation}}“{{process}}”：{{gate}}完成时间未知',
+  gateUnknown: '工序 {{operation}}“{{process}}”：{{unknown}}',
   noDueDate: '模具没有交期，不计拖期',
   dueBeforeStart: '模具交期 {{due}} 早于排程起点，一定拖期',
   unusedOvertime: '有加班时段，但设置为不使用加班',
@@ -223,15 +223,6 @@ export const defectNamesZh = {
   noDueDate: '没有交期',
   dueBeforeStart: '交期已过',
   unusedOvertime: '加班未使用',
-}
-
-export const gatesZh = {
-  cam: '编程',
-  camQc: '程序检查',
-  material: '到料',
-  design: '设计',
-  tool: '刀具夹具',
-  measuring: '电极检测',
 }
 
 export const violationsZh = {

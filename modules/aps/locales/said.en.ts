@@ -1,7 +1,7 @@
 import type { Words } from '@mouldwright/kernel'
 import { lockCausesEn } from './lock-causes.ts'
 import { mockRefusalsEn, mocksEn } from './mocks.en.ts'
-import { chainEn, defectNamesEn, defectsEn, gatesEn, notesEn, reasonsEn, specsEn, violationsEn } from './reasons.en.ts'
+import { chainEn, defectNamesEn, defectsEn, notesEn, reasonsEn, specsEn, violationsEn } from './reasons.en.ts'
 import type { saidZh } from './said.zh.ts'
 
 export const saidEn: Words<typeof saidZh> = {
@@ -10,7 +10,6 @@ export const saidEn: Words<typeof saidZh> = {
   chain: chainEn,
   defects: defectsEn,
   defectNames: defectNamesEn,
-  gates: gatesEn,
   violations: violationsEn,
   lockCauses: lockCausesEn,
   notes: notesEn,

@@ -1,6 +1,6 @@
 import { lockCausesZh } from './lock-causes.ts'
 import { mockRefusalsZh, mocksZh } from './mocks.zh.ts'
-import { chainZh, defectNamesZh, defectsZh, gatesZh, notesZh, reasonsZh, specsZh, violationsZh } from './reasons.zh.ts'
+import { chainZh, defectNamesZh, defectsZh, notesZh, reasonsZh, specsZh, violationsZh } from './reasons.zh.ts'
 
 /** Sentences that the server says: browsers get them as they are, and do not fetch these words. */
 export const saidZh = {
@@ -9,7 +9,6 @@ export const saidZh = {
   chain: chainZh,
   defects: defectsZh,
   defectNames: defectNamesZh,
-  gates: gatesZh,
   violations: violationsZh,
   lockCauses: lockCausesZh,
   notes: notesZh,

@@ -331,7 +331,7 @@ export const pageZh = {
     trialDay: '{{event}} 试模日期',
     trialReady: '{{event}} 可试模时间',
     trialForecast: '{{event}} 预计可试模时间',
-    trialLate: '（晚 {{late}}）',
+    trialLate: '（拖期 {{late}}）',
   },
   forecast: {
     begun: '预计拖期 {{late}}：{{task}} 报开工后（{{at}}）',

@@ -35,7 +35,7 @@ const chainKinds: Record<ChainStretch['kind'], true> = {
 it('[AP-15] has a sentence in both languages for every code of the engine and every state', () => {
   const paths = [
     ...reasonCodes.map((code) => `reasons.${code}`),
-    ...gateKinds.flatMap((kind) => [`reasons.${kind}_assumed`, `reasons.${kind}_unknown`, `gates.${kind}`]),
+    ...gateKinds.flatMap((kind) => [`reasons.${kind}_assumed`, `reasons.${kind}_unknown`]),
     ...['locked', 'frozen', 'released'].map((code) => `reasons.${code}_moved`),
     'reasons.ovenInUse_plain',
     ...['setting', 'pieces', 'overlap', 'resources'].map((cause) => `reasons.notSplit_${cause}`),

@@ -1,7 +1,7 @@
 export { exchangeRateOn } from './currencies/exchange-rate.query.ts'
 export { isOwnSection } from './sections/own-sections.ts'
 export { isOverdue, probeDues, type ProbeDue } from './measuring/overdue-probes.query.ts'
-export { sectionNames, titleOfSection } from './sections/section-name.ts'
+export { sectionNames, sectionNameSql, titleOfSection } from './sections/section-name.ts'
 export { issuesOf } from './place.ts'
 export { dealWaysOf, phrasesOf } from './phrases.query.ts'
 export { serialise } from './serialise.ts'

@@ -8,6 +8,7 @@ export const section = entity('basic.section', {
   scope: 'factory',
   path: 'bms/section',
   key: ['name'],
+  titleIn: { zh: 'chineseName' },
   fields: {
     name: text({ required: true, max: 8, pattern: /^[A-Za-z]/, fold: true, example: 'CNC' }),
     chineseName: text({ max: 20, example: '数控加工' }),

@@ -1,5 +1,6 @@
 /** The list behind each figure, as rows `name, detail, at, top, bottom, path`: sums of `top` and `bottom` make the figure. */
 import { plannedRows } from '@mouldwright/aps/server/api'
+import { sectionNameSql } from '@mouldwright/basic/server/api'
 import { dayIn, inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { FigureKey } from '../shared/index.ts'
 import type { Period, Stretch } from './period.ts'
@@ -32,7 +33,7 @@ const sparkingHours: RowsBehind = (ctx, { weeks }) => sql`
   where ${inFactory(ctx, 'k')}`
 
 const nightShare: RowsBehind = (ctx, { unmanned }) => sql`
-  select k.name, coalesce(e.name, '') as detail, null::timestamptz as at,
+  select k.name, coalesce(${sectionNameSql(ctx, 'e')}, '') as detail, null::timestamptz as at,
     (select count(*) from ${asTable(unmanned)} as w(a, b) where exists (
       select from floor_stretch as s where ${inFactory(ctx, 's')} and s.kind = 'machine' and s.machine_id = k.id
         and s.from_at < w.b and coalesce(s.to_at, ${ctx.now()}) > w.a)) as top,
@@ -41,7 +42,7 @@ const nightShare: RowsBehind = (ctx, { unmanned }) => sql`
   where ${inFactory(ctx, 'k')} and k.status = 'normal' and ${unmanned.length} > 0`
 
 const spindleHours: RowsBehind = (ctx, { from, until }) => sql`
-  select k.name, e.name as detail, null::timestamptz as at, ${machineHours(ctx, moment(from), moment(until))} as top,
+  select k.name, ${sectionNameSql(ctx, 'e')} as detail, null::timestamptz as at, ${machineHours(ctx, moment(from), moment(until))} as top,
     null::int as bottom, '/basic/machine?id=' || k.id as path
   from basic_machine as k ${ofSections(ctx, cutting)} where ${inFactory(ctx, 'k')}`
 
@@ -86,7 +87,7 @@ const toolingShare: RowsBehind = (ctx, { from, until }) => sql`
       from w join production_batch as b on ${inFactory(ctx, 'b')} and b.id = w.batch_id
         join o on o.part_id = b.part_id and o.number = w.operation_number
       group by o.section_id)
-  select e.name, coalesce(e.chinese_name, '') as detail, null::timestamptz as at, case when e.is_tooling then h.hours else 0 end as top,
+  select ${sectionNameSql(ctx, 'e')} as name, e.name as detail, null::timestamptz as at, case when e.is_tooling then h.hours else 0 end as top,
     h.hours as bottom, '/basic/section?id=' || e.id as path
   from h join basic_section as e on ${inFactory(ctx, 'e')} and e.id = h.section_id`
 

@@ -1,4 +1,4 @@
-import { wayNeedsApproval } from '@mouldwright/basic/server/api'
+import { sectionNames, wayNeedsApproval } from '@mouldwright/basic/server/api'
 import { permissionOf } from '@mouldwright/kernel'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import {
@@ -75,15 +75,17 @@ const reasonOf = (dealWay: string | null | undefined, reason: string | null | un
 /** NG can be reworked here only where the section is one of the factory's own. */
 async function demandOwnSections(ctx: Context<'order.reworkOutside'>, reworked: readonly LineRecord[]): Promise<void> {
   if (reworked.length === 0) return
-  const [outside] = await ctx.db.all<{ process: string; section: string }>(sql`
-    select c.name as process, s.name as section from outsourcing_line as l
+  const [outside] = await ctx.db.all<{ process: string; section: string; sectionId: number }>(sql`
+    select c.name as process, s.name as section, s.id as "sectionId" from outsourcing_line as l
       join production_batch as b on ${inFactory(ctx, 'b')} and b.id = l.batch_id
       join basic_process as c on ${inFactory(ctx, 'c')} and c.id = l.process_id
       left join production_route as r on ${inFactory(ctx, 'r')} and r.part_id = b.part_id
       left join production_route_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = l.operation_number
       join basic_section as s on ${inFactory(ctx, 's')} and s.id = coalesce(o.section_id, c.section_id)
     where ${inFactory(ctx, 'l')} and l.id = any(${reworked.map(({ id }) => id)}::bigint[]) and s.type = 'outsourcing' limit 1`)
-  if (outside) ctx.refuse('order.reworkOutside', { ...outside })
+  if (!outside) return
+  const { process, section, sectionId } = outside
+  ctx.refuse('order.reworkOutside', { process, section: (await sectionNames(ctx))(sectionId, section) })
 }
 
 export const inspectLinesHandler = handle(inspectLines, async (ctx, { id, lines: given }) => {

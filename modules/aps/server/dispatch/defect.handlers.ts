@@ -57,7 +57,7 @@ function sentenceOf(ctx: Context, { code, params }: DefectRow): string {
   return word(`defects.${code}${variant}`, {
     ...params,
     ...(spec ? { spec: specName(String(spec), word) } : {}),
-    ...(gate ? { gate: word(`gates.${String(gate)}`) } : {}),
+    ...(gate ? { unknown: word(`reasons.${String(gate)}_unknown`) } : {}),
     ...(status ? { status: ctx.kit.word(ctx.language, 'basic', `machine.statusOptions.${String(status)}`) } : {}),
     // Why the floor may not start it, in the words of the floor.
     ...(barrier ? { reason: ctx.kit.word(ctx.language, 'gate', `reasons.${String(barrier)}`, params) } : {}),

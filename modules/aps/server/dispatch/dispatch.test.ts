@@ -97,6 +97,11 @@ it('[AP-05] calls sections as the language of the page does', async () => {
         new Set([cnc, 'EDM', 'FIT', 'GRA']),
       )
     }
+    // Records that name a section, and what is chosen from.
+    const { rows: machines } = await of.ok('machine/list.do', { search: 'CNC01' })
+    expect(machines[0].labels.sectionId).toBe(cnc)
+    const { options } = await of.ok('bms/section/options.do', { search: 'CNC' })
+    expect(options).toMatchObject([{ id: shop.sections.CNC, label: cnc }])
   }
 })
 

@@ -19,6 +19,20 @@ const defectsOf = async (scheduleId: number, filters: object = {}) =>
   }[]
 
 describe('the data check', () => {
+  it('[AP-14] says what has no date in the words that its tasks say it with', async () => {
+    const { parts } = await seedMould(caller, shop, 'M1')
+    await change(caller, 'bom/part', parts['P01']!, { materialStatus: 'notOrdered' })
+    const { id: scheduleId } = await newSchedule(caller)
+    expect((await load(caller, scheduleId)).status).toBe('succeeded')
+    const sentencesFor = async (of: typeof caller) => {
+      const { rows } = await of.ok('aps/schedule/defect/getList.do', { scheduleId, code: 'gateUnknown' })
+      return (rows as { sentence: string }[]).map(({ sentence }) => sentence.split(/[：:] ?/).at(-1))
+    }
+    const english = await world.user(['*'], { tenant: caller, language: 'en' })
+    expect(await sentencesFor(caller)).toContain('材料到料日期未知')
+    expect(await sentencesFor(english)).toContain('its material has no arrival date')
+  })
+
   it('[AP-14 P3] names each broken record, and keeps what cannot be done out of the plan with its reason', async () => {
     const { parts, batches, mouldId } = await seedMould(caller, shop, 'M1')
     const { id: bare } = await caller.ok('bom/part/add.do', { mouldId, number: 'X01', name: 'Bare', quantity: 1 })

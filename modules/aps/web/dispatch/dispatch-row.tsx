@@ -1,9 +1,11 @@
 import { useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ShownTask } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { recordOfTask, useMaySeeRecord } from '../task-record.ts'
 import { statusTone } from '../task-standing.ts'
 import './dispatch-row.css'
 
@@ -11,18 +13,24 @@ import './dispatch-row.css'
 export function DispatchRow({ task, place, actions }: { task: ShownTask; place: number; actions?: ReactNode }) {
   const tell = useTell()
   const zone = useTimeZone()
+  const maySee = useMaySeeRecord(task)
+  const what = (
+    <>
+      <b>
+        {task.mouldNumber} {task.partNumber}
+      </b>
+      <span>
+        {task.operationNumber} {task.processName}
+      </span>
+    </>
+  )
   return (
     <li className="aps-job">
       <span className="aps-job-place" aria-hidden>
         {place}
       </span>
       <span className="aps-job-what">
-        <b>
-          {task.mouldNumber} {task.partNumber}
-        </b>
-        <span>
-          {task.operationNumber} {task.processName}
-        </span>
+        {maySee ? <Link to={recordOfTask(task)}>{what}</Link> : what}
         <span className="aps-soft">
           {[task.partName, task.batchNumber, `× ${task.quantity}`].filter(Boolean).join(' · ')}
         </span>

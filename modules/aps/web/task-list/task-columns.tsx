@@ -20,10 +20,6 @@ export const taskRow = (task: ShownTask): TaskRow => ({
   key: taskKey(task.taskId, task.split),
 })
 
-/** Work beside the plan has no panel: its record opens. */
-export const recordOfTask = ({ batchId, partId }: ShownTask): string =>
-  batchId ? `/production/batch?id=${batchId}` : `/production/part?id=${partId}`
-
 export const isSort = (sort: string | undefined): sort is (typeof taskSorts)[number] =>
   taskSorts.some((one) => one === sort)
 

@@ -38,7 +38,8 @@ import { Waiting } from '../panel.tsx'
 import { PlanFailure } from '../plan-failure.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 import { useNow } from '../use-now.ts'
-import { isSort, recordOfTask, TaskCards, taskRow, useColumns, type TaskRow } from './task-columns.tsx'
+import { recordOfTask } from '../task-record.ts'
+import { isSort, TaskCards, taskRow, useColumns, type TaskRow } from './task-columns.tsx'
 
 const names = ['mould', 'section', 'machine', 'status', 'late', 'from', 'to', 'sort'] as const
 type Filters = Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 
 interface Named {
   name: string
@@ -28,3 +28,9 @@ export async function sectionNames(ctx: Context): Promise<(id: number | null, co
   const byCode = new Map(rows.map((row) => [row.name, titleOfSection(ctx, row)]))
   return (id, code) => (id === null ? byCode.get(code) : byId.get(id)) ?? code
 }
+
+/** The same where rows are named by the database: without the sentences of language keys, which it does not have. */
+export const sectionNameSql = ({ language }: Pick<Context, 'language'>, alias: string): Sql =>
+  language === 'zh'
+    ? sql`coalesce(nullif(${sql.ref(`${alias}.chinese_name`)}, ''), ${sql.ref(`${alias}.name`)})`
+    : sql.ref(`${alias}.name`)

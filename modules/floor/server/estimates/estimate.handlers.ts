@@ -1,3 +1,4 @@
+import { sectionNames } from '@mouldwright/basic/server/api'
 import { process } from '@mouldwright/basic/shared'
 import { timedPieces } from '@mouldwright/production/server/api'
 import {
@@ -78,6 +79,7 @@ export const estimateHandlers = [
       left join basic_section e on ${inFactory(ctx, 'e')} and e.id = d.section_id
       left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = d.machine_id
       where ${key.id} is not null group by 1, 2 order by abs(sum(d.real) - sum(d.planned)) desc, 2 limit ${mostLines}`)
+    const nameOf = by === 'section' ? await sectionNames(ctx) : undefined
     const known = new Map((by === 'process' ? await medians(ctx, since) : []).map((of) => [of.id, of]))
     const off = await ctx.db.all<Comparison['off'][number]>(sql`
       select d.batch_id as "batchId", d.batch, d.mould, d.part, d.operation_number as "operationNumber", d.process,
@@ -88,6 +90,7 @@ export const estimateHandlers = [
         const of = known.get(line.id)
         return {
           ...line,
+          name: nameOf?.(line.id, line.name) ?? line.name,
           median: of ? Math.round(of.median * 1_000) / 1_000 : null,
           defaultMinutes: of?.defaultMinutes ?? null,
           proposedMinutes: of ? proposal(of) : null,
