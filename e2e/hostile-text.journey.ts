@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { barsOf } from './chart.fixture.ts'
 import { fillFactory, names, remarks } from './hostile-text.fixture.ts'
 import { shoot, signedIn, idle, nowhere } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -106,10 +107,8 @@ test('[X2] what a refusal names is named, no more', async () => {
     )
     await drawer().locator('[data-field=address] input').fill(`${code}`)
     // The sign of waiting fades out behind the answer and is part of the name until then.
-    await Promise.all([
-      expect(page.locator('.mw-toast')).toContainText(text),
-      drawer().getByRole('button', { name: /保存$/ }).click(),
-    ])
+    const save = drawer().getByRole('button', { name: /保存$/ })
+    await expectSaid(page, text, () => save.click())
     await expect(page.locator('.mw-toast')).toHaveCount(0)
     await page.unroute('**/front/bms/customer/modify.do?*')
   }

@@ -3,6 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { arriveAt, holdLateNotice } from './factories.fixture.ts'
 import { expectAccessible, follow, shoot, tabTo, wear, idle, looks } from './journey.fixture.ts'
 import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -91,11 +92,7 @@ test('[RG-01] the provider approves it, and the company is told', async ({ brows
   await expect(dialog).toBeVisible()
   await shoot(page, 'approve')
   await expectAccessible(page)
-  // A toast: it is looked for from before it can be there.
-  await Promise.all([
-    expect(page.getByText(`“${company}”已开通`)).toBeVisible(),
-    dialog.getByRole('button', { name: '通过注册' }).click(),
-  ])
+  await expectSaid(page, `“${company}”已开通`, () => dialog.getByRole('button', { name: '通过注册' }).click())
   expect(await newestMessage(page, owner, known)).toContain(company)
   await page.context().close()
 })

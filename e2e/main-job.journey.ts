@@ -13,6 +13,7 @@ import {
   idle,
   nowhere,
 } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -121,19 +122,18 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
   await expect(best.getByRole('img')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'running')
-  // Gone after three seconds, as all that is said of an act: looked for from before it can be there.
-  const told = planner.getByText('已取消，原来的数据和计划保持不变')
-  await Promise.all([expect(told).toBeVisible(), button(planner, '放弃这次运行').click()])
+  const told = '已取消，原来的数据和计划保持不变'
+  await expectSaid(planner, told, () => button(planner, '放弃这次运行').click())
   await expect(planner.getByRole('heading', { name: '还没有计划' })).toBeVisible()
   // One thing is said at a time: how the next run ends must not be kept from showing by this.
-  await expect(told).toHaveCount(0)
+  await expect(planner.getByText(told)).toHaveCount(0)
 })
 
 test('[AP-07] a run that is stopped keeps the best plan so far, says so, and shows it as a chart', async () => {
   await button(planner, '开始排程').last().click()
   await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
-  const told = planner.getByText(/^排程已停止，保留了最好的计划：30 副模具中/)
-  await Promise.all([expect(told).toBeVisible({ timeout: 60_000 }), button(planner, '停止并保留最好结果').click()])
+  const told = /^排程已停止，保留了最好的计划：30 副模具中/
+  await expectSaid(planner, told, () => button(planner, '停止并保留最好结果').click())
   await expect(planner.locator('.aps-chart canvas').first()).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.05)
   await expectAccessible(planner)
@@ -268,8 +268,7 @@ test('publishing asks with its consequences, and the shop sees the plan without 
   await expect(question.getByText('这是第一个发布的计划。')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'publish')
-  const told = planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)
-  await Promise.all([expect(told).toBeVisible(), button(planner, '发布给车间').click()])
+  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button(planner, '发布给车间').click())
   await expect(shop.locator('.aps-job').first()).toBeVisible()
   await expectAccessible(shop)
   await shoot(shop, 'dispatch')
@@ -301,7 +300,7 @@ test('settings show what differs from the default, and keep it', async () => {
   await field.getByRole('spinbutton').fill('1.5')
   await expect(field.getByText('与默认值不同')).toBeVisible()
   await shoot(planner, 'settings')
-  await Promise.all([expect(planner.getByText('已保存：全局设置')).toBeVisible(), button(planner, '保存').click()])
+  await expectSaid(planner, '已保存：全局设置', () => button(planner, '保存').click())
   await planner.reload()
   await expect(field.getByRole('spinbutton')).toHaveValue('1.5')
 })

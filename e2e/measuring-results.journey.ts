@@ -1,6 +1,7 @@
 /** Results of a measuring machine come into electrode pieces: the file is dropped, looked at, and imported as a whole. */
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -93,9 +94,8 @@ test('[EL-05] a right file becomes measurements, and says so when it comes again
   await inspector.setViewportSize({ width: 1440, height: 860 })
   await wear(inspector, 'zh-light', '/electrode/piece')
   await give(right())
-  await press('导入 2 个检测', '')
-  // It is gone after three seconds: looked for while the dialog goes.
-  await Promise.all([expect(inspector.getByText('已导入 2 个检测')).toBeVisible(), expect(dialog()).toHaveCount(0)])
+  await expectSaid(inspector, '已导入 2 个检测', () => press('导入 2 个检测', ''))
+  await expect(dialog()).toHaveCount(0)
   const states = async () =>
     Promise.all(pieces.map(async ({ id }) => (await callOf(inspector, 'electrode/piece/get.do', { id })).state))
   expect(await states()).toEqual(['ok', 'ng', 'cleaned'])

@@ -14,6 +14,7 @@ import {
 import { clockOf, neededMachine } from './needed-machine.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -215,7 +216,7 @@ test('[PH-03 PH-04 PH-05 CL-54] a machine breaks down for two weeks; the mould t
   await planner.keyboard.press('Control+y')
   await expect(steps).toHaveText('6 changes')
   expect(await finishOf()).toBe(saved)
-  await Promise.all([expect(planner.getByText(/^Saved\. Tasks: /)).toBeVisible(), button('Save').click()])
+  await expectSaid(planner, /^Saved\. Tasks: /, () => button('Save').click())
   await wear(planner, 'zh-light')
   const ofMould = (await moulds()).find(({ mouldId }) => mouldId === mould.id)
   expect(Date.parse(ofMould!.finishesAt!)).toBe(saved * 60_000)
@@ -255,9 +256,7 @@ test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at th
   await expect(first).toContainText(/(推迟|提前) /)
   await expect(first.locator('b')).toHaveText(new RegExp(`^(${numbers.join('|')})$`))
   await shoot(planner, 'week-publish')
-  // Gone after three seconds: looked for from before it can be there.
-  const told = planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)
-  await Promise.all([expect(told).toBeVisible(), button('发布给车间').click()])
+  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button('发布给车间').click())
 })
 
 test('[AP-07] the plan of before is opened from the evaluation as a chart, to be looked at alone', async () => {
@@ -321,10 +320,8 @@ test('[AP-03] Friday: it shall run by itself every night; the next five times ar
   await expect(drawer.getByText(/接下来的 5 次/)).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'week-automatic')
-  await Promise.all([
-    expect(planner.getByText(/已启用自动排程/)).toBeVisible(),
-    drawer.getByRole('button', { name: '保存', exact: true }).click(),
-  ])
+  const save = drawer.getByRole('button', { name: '保存', exact: true })
+  await expectSaid(planner, '已启用自动排程', () => save.click())
 })
 
 test('[AP-16 PH-14] and the completion rate says how the week went', async () => {

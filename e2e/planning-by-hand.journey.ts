@@ -5,6 +5,7 @@ import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -215,10 +216,7 @@ test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs
   await bar().getByRole('button', { name: '交给对方' }).click()
   await expect(bar(other).getByRole('button', { name: '保存调整' })).toBeVisible()
   await expect(bar()).toContainText('正在手工调整，已改 4 步')
-  await Promise.all([
-    expect(other.getByText(/调整已保存/)).toBeVisible(),
-    bar(other).getByRole('button', { name: '保存调整' }).click(),
-  ])
+  await expectSaid(other, '调整已保存', () => bar(other).getByRole('button', { name: '保存调整' }).click())
   await expect(bar()).toHaveCount(0)
   await expect(button('手工调整')).toBeEnabled()
   await enterFactory(other, '一厂')

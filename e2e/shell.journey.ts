@@ -1,6 +1,7 @@
 /** The shell around the modules, by the keyboard and by eye. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { expectAccessible, shoot, signedIn, wear, idle, looks, nowhere } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -207,8 +208,7 @@ test.describe('by the keyboard alone', () => {
       .getByRole('button', { name: /^收藏“/ })
       .first()
       .focus()
-    const told = page.getByText('最多收藏 10 个菜单，先取消一个再收藏')
-    await Promise.all([expect(told).toBeVisible(), page.keyboard.press('Enter')])
+    await expectSaid(page, '最多收藏 10 个菜单，先取消一个再收藏', () => page.keyboard.press('Enter'))
     await expect(kept).toHaveCount(10)
 
     const before = await kept.allInnerTexts()
