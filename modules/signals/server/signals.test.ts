@@ -219,7 +219,11 @@ describe('[GW-05] device connections', () => {
     expect(shown).toMatchObject({ health: 'failing', healthDetail: 'connect ECONNREFUSED', healthAt: at })
     expect(JSON.stringify(shown)).not.toContain('geheim-7')
     const foreign = await newSite('S-4')
-    expect((await foreign.gateway.ok('/signals/gateway/plan.do', { health })).connections).toEqual([])
+    const beside = await enrolledGateway(world, site.browser, site.member.factoryId, 'S-7')
+    const told = { health: [{ connectionId, state: 'working', at }] }
+    for (const other of [foreign.gateway, beside])
+      expect((await other.ok('/signals/gateway/plan.do', told)).connections).toEqual([])
+    expect(await site.browser.ok('/signals/connection/get.do', { id: connectionId })).toEqual(shown)
   })
 
   it('need what their kind needs, and a gateway of this factory', async () => {

@@ -82,6 +82,12 @@ describe('what an order reaches', () => {
     expect((await decide({ decision: 'hold', state: 'other' })).data).toMatchObject({
       refusal: 'modification.thingMoved',
     })
+    const [{ key, state }] = things
+    const both = [key, 'none'].map((of) => ({ key: of, state, decision: 'hold' }))
+    expect((await caller.post('tr/modification/decide.do', { id, decisions: both })).data).toMatchObject({
+      refusal: 'modification.thingMoved',
+    })
+    expect(await affected(caller, id)).toMatchObject({ undecided: things.length })
     expect((await decide({ decision: 'hold' })).code).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 /** The plan as a table: choices from schedule down to batch, and cells that become steps of a planning session. */
 import { beforeEach, expect, it } from 'vitest'
 import type { ShownTask } from '../../shared/index.ts'
-import { dateIn, seedMould, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
+import { dateIn, seedMould, seedShop, shopOfEachTest, type SeededMould } from '../factory.fixture.ts'
 import { chartRows, openPlan, planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
@@ -81,8 +81,15 @@ it('[CL-54 PH-01] a cell that breaks a rule changes nothing and says why; a star
   const { verdict } = await edit('update', { version: 1, tasks: [wrong[0]] })
   expect(verdict.allowed).toBe(true)
   expect((await rowsNow()).find(({ taskId }) => taskId === plate!.taskId)!.resource).toBe(plate!.resourceName)
-  const gone = { version: 2, tasks: [{ no: 1, taskId: 9_999, start }] }
+  const gone = {
+    version: 2,
+    tasks: [
+      { ...wrong[0], lock: 1 },
+      { no: 2, taskId: 9_999, start },
+    ],
+  }
   expect(await refusal('aps/task/plan/edit/update', { scheduleId, ...gone })).toMatchObject({ refusal: 'plan.absent' })
+  expect(await session('get')).toMatchObject({ session: { version: 2, position: 1 } })
 })
 
 it('[CL-52 PH-03] sets delivery, start and priority of moulds, and gives tasks to suppliers, each as one step', async () => {
@@ -101,6 +108,43 @@ it('[CL-52 PH-03] sets delivery, start and priority of moulds, and gives tasks t
   expect(await tasksOf({ sessionId, onlyOutsourced: true })).toMatchObject([{ taskId: plate!.taskId }])
   await outsource({ version: 3, isOutsourced: false })
   expect(await tasksOf({ sessionId, onlyOutsourced: true })).toEqual([])
+})
+
+it('[CL-52 T1 T7] gives no task away, and takes none back, where one of them is another tenant’s or not there', async () => {
+  const stranger = await world.user(['*'])
+  await seedMould(stranger, await seedShop(stranger), 'M1', { plates: 9 })
+  const { scheduleId: theirs } = await planned(stranger)
+  const { rows } = await stranger.ok('aps/schedule/task/getList', { scheduleId: theirs })
+  const own = (await tasksOf({})).map(({ taskId }) => taskId)
+  // Plans count their tasks alike: a number of theirs alone is beyond mine.
+  const foreign = rows.map(({ taskId }: ShownTask) => taskId).find((taskId: number) => !own.includes(taskId))
+  expect(foreign).toBeGreaterThan(0)
+  await openPlan(caller, scheduleId)
+  const [{ taskId }] = (await tasksOf({ search: 'P01' })) as [ShownTask]
+  const outsource = async (version: number, isOutsourced: boolean, ids: readonly number[]) => {
+    const tasks = ids.map((id, at) => ({ no: at + 1, taskId: id }))
+    const input = { scheduleId, version, isOutsourced, turnaroundMinutes: 2_880, tasks }
+    const { code, message, data } = await caller.post<any>('aps/schedule/task/updateOutSource', input)
+    return { code, message, data }
+  }
+  const expectRefused = async (version: number, isOutsourced: boolean) => {
+    const answers = await Promise.all(
+      [foreign, 9_999].flatMap((other) => [
+        outsource(version, isOutsourced, [taskId, other]),
+        outsource(version, isOutsourced, [other, taskId]),
+      ]),
+    )
+    expect(answers[0]).toMatchObject({ data: { refusal: 'plan.absent' } })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  }
+  await expectRefused(1, true)
+  expect(await session('get')).toMatchObject({ session: { version: 1, position: 0, steps: [] } })
+  const { data } = await outsource(1, true, [taskId])
+  expect(data).toMatchObject({ verdict: { allowed: true }, session: { version: 2, position: 1 } })
+  await expectRefused(2, false)
+  expect(await session('get')).toMatchObject({ session: { version: 2, position: 1 } })
+  const { sessionId } = data.session
+  expect(await tasksOf({ sessionId, onlyOutsourced: true })).toMatchObject([{ taskId }])
 })
 
 it('[CL-52 CL-54 PH-10 OU-06] belongs to whoever holds the session, and to the tenant', async () => {
