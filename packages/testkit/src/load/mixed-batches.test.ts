@@ -40,6 +40,8 @@ interface Batch {
   name: string
   /** Name of the input's field. */
   field: string
+  /** Name of the id in a row; absent where the ids stand by themselves. */
+  part: string | undefined
   /** What the ids are of; absent for what is no entity. */
   entity: string | undefined
   /** The field's value for these ids. @param row what a row says besides */
@@ -60,7 +62,7 @@ function batchesOf(operation: Operation): Batch[] {
     const given = one(schema)
     const name = `${operation.operationId} ${field}`
     if (given.type === 'string' && field.endsWith('Ids'))
-      return [{ operation, name, field, entity: undefined, valueOf: (ids) => ids.join(',') }]
+      return [{ operation, name, field, part: undefined, entity: undefined, valueOf: (ids) => ids.join(',') }]
     if (!given.items) return []
     const item = one(given.items)
     // A place in the list may stand beside an id.
@@ -73,19 +75,63 @@ function batchesOf(operation: Operation): Batch[] {
         operation,
         name: ids.length === 1 ? name : `${name} ${part}`,
         field,
+        part,
         entity: one(of)['x-entity'],
         valueOf: (chosen, row) => chosen.map((id, at) => ({ ...needed(item), ...row(at), [part]: id })),
       }))
     const isId = item.type === 'integer' || (item.type === 'string' && /^ids$|Ids$/.test(field))
-    return isId && !item.anyOf ? [{ operation, name, field, entity: item['x-entity'], valueOf: (ids) => ids }] : []
+    return isId && !item.anyOf
+      ? [{ operation, name, field, part: undefined, entity: item['x-entity'], valueOf: (ids) => ids }]
+      : []
   })
 }
 
 /** Adding and changing a record names others in its fields: they are refused by name, and have suites of their own. */
 const isRecord = ({ operationId }: Operation) => /\.(add|modify)$/.test(operationId)
 
-const batches = () =>
-  operations.filter((of) => !of['x-reads'] && of.method === 'post' && !isRecord(of)).flatMap(batchesOf)
+const writing = () => operations.filter((of) => !of['x-reads'] && of.method === 'post' && !isRecord(of))
+const batches = () => writing().flatMap(batchesOf)
+
+/** The name of what in a row may say which thing is meant. */
+const isMeaning = (part: string) => /^(id|key)$|(Id|No|Key)$/.test(part)
+
+/** What lists things and is no batch: arrays, wherever they stand in the input, and parts of a batch's rows that name no entity. */
+function othersOf(operation: Operation): string[] {
+  const known = batchesOf(operation)
+  const within = (schema: Schema, path: string): string[] => {
+    const { items, properties = {} } = one(schema)
+    if (!items)
+      return Object.entries(properties).flatMap(([name, of]) => within(of, path === '' ? name : `${path}.${name}`))
+    const item = one(items)
+    // Words to choose from, as columns are, mean no record.
+    if (item.const !== undefined) return []
+    const name = `${operation.operationId} ${path}`
+    const ids = known.filter(({ field }) => field === path).map(({ part }) => part)
+    const parts = Object.keys(item.properties ?? {}).filter((part) => isMeaning(part) && !ids.includes(part))
+    const unseen = ids.length === 0 ? [name] : parts.map((part) => `${name} ${part}`)
+    return [...unseen, ...within(item, path)]
+  }
+  return within(schemaOf(operation), '')
+}
+
+/** What `othersOf` finds, and why the law of batches is not tried on it here. */
+const noBatches: Readonly<Record<string, string>> = {
+  'aps.task.updateOutsourcing tasks': 'numbers of tasks in a plan: its own test names one that the plan does not have',
+  'aps.session.change changes': 'numbers in a plan: its own test names one that the plan does not have',
+  'aps.planEdit.update tasks taskId': 'numbers of tasks in a plan: its own test names one that the plan does not have',
+  'trial.modification.decide decisions key':
+    'keys of what the order reaches: one that it does not is refused as moved by its own test',
+  'aps.schedule.applyMerge answers':
+    'keys of conflicts between two plans: one that there is not is refused by its own test',
+  'aps.setting.save values': 'settings of the factory, which name nothing',
+  'assistant.chat.send messages': 'what was said so far, which names nothing',
+  'oms.registration.approve modules': 'a choice of the modules that the product has',
+  'setup.pack.prepare leftOut':
+    'rows of a pack that is part of the product; leaving out what is not in it leaves nothing out',
+  'signals.signal.deliver signals': 'what a machine said, on streams that their gateway names',
+  'signals.connection.plan health':
+    'a gateway tells of connections that may have gone meanwhile: it is heard for its own alone',
+}
 
 /** Refused otherwise than as absent. */
 const conflicts: Readonly<Record<string, string>> = {
@@ -240,6 +286,10 @@ describe('a batch with one among it that is not mine', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+it('[T1 T7] tries each call that lists things, or says why not', () => {
+  expect(writing().flatMap(othersOf).toSorted()).toEqual(Object.keys(noBatches).toSorted())
 })
 
 it('knows no call that is not there any more', () => {
