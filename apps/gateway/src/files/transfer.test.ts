@@ -47,6 +47,13 @@ const rowOf = async (fileId: number) =>
       sql`select name, bytes, held_by as "heldBy", encode(hash, 'hex') as "hexHash" from files_file where tenant_id = ${site.member.tenantId} and id = ${fileId}`,
     ),
   )
+/** What the company's audit log says of a file's downloads. */
+const notedOf = (fileId: number) =>
+  transaction(world.composition.pool, { tenantId: site.member.tenantId, factoryId: null }, (db) =>
+    db.all<any>(
+      sql`select user_id as "userId", entity, label from kit_audit where tenant_id = ${site.member.tenantId} and operation = 'download' and record_id = ${fileId}`,
+    ),
+  )
 
 async function downloadOf(fileId: number) {
   const ticket = await site.browser.ok('/gateway/file/issueTicket.do', { fileId })
@@ -162,9 +169,10 @@ describe('a file that is sent to a gateway', () => {
 })
 
 describe('a file that a gateway has', () => {
-  it('[GW-02] is given whole or from where it was cut, with one ticket, to whoever may read it', async () => {
+  it('[GW-02 K3] is given whole or from where it was cut, with one ticket, to whoever may read it, and noted once', async () => {
     const content = contentOf(100_000, 5)
     const { fileId } = (await sender.send('part "1".txt', content)).data
+    expect(await notedOf(fileId)).toEqual([])
     const get = await downloadOf(fileId)
     const tail = await get({ range: 'bytes=60000-' })
     expect([tail.status, tail.headers.get('content-range')]).toEqual([206, 'bytes 60000-99999/100000'])
@@ -181,6 +189,8 @@ describe('a file that a gateway has', () => {
     expect((await other.post('gateway/file/issueTicket.do', { fileId })).data).toMatchObject({
       refusal: 'record.absent',
     })
+    const { userId } = site.member
+    expect(await notedOf(fileId)).toEqual([{ userId, entity: 'jobs.file', label: 'part 1.txt' }])
     const wrong = await fetch(`http://127.0.0.1:${gateway.port}/gateway/file/download?ticket=${'x'.repeat(43)}`)
     expect(wrong.status).toBe(403)
   })
