@@ -59,6 +59,15 @@ it.each(['zh', 'en'] as const)('[SH-11] names every unit of what actions take, i
   expect(missing).toEqual([])
 })
 
+it.each(['zh', 'en'] as const)(
+  '[SH-11] shows a share of a hundred by its sign, and never as a word, in %s',
+  (language) => {
+    const shown = [...dictionaries.keys()].flatMap((key) => wordAt(language, key, 'units.percent') ?? [])
+    expect(shown.length).toBeGreaterThan(3)
+    expect(new Set(shown)).toEqual(new Set(['%']))
+  },
+)
+
 /** What a blank means, a range, a rule: more than a unit, a kind or a short word that tells two alike apart. */
 const explanation = /[(（][^()（）]*(?:[,，:：;；–]|空|blank|\p{Script=Han}{6,}|\w+ \w+ \w+)[^()（）]*[)）]/u
 
