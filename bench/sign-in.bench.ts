@@ -1,11 +1,11 @@
 /**
  * Sign-in under load: sign-ins a second and what other calls feel meanwhile, session checks a second, a flood of sign-ins, and whether the
- * time of an answer tells who has an account. `SAMPLES` sets another number of samples (200).
+ * time of an answer tells who has an account, or has asked for one. `SAMPLES` sets another number of samples (200).
  */
 import { createPasswordHasher, createSessionPort } from '@mouldwright/identity/server/api'
-import { leaveTestPostgres, transaction } from '@mouldwright/server-kit'
+import { leaveTestPostgres, nowhere, sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
-import { openBrowser, whoAmI } from '../modules/identity/server/browser.fixture.ts'
+import { openBrowser, whoAmI, type Answer, type Browser } from '../modules/identity/server/browser.fixture.ts'
 import type { Figure } from './run.ts'
 
 const password = 'Kupfer-9ofen'
@@ -22,19 +22,20 @@ let serial = 0
 const nextPhone = () => `1${3 + (serial % 7)}${String((serial += 1)).padStart(5, '0')}7777`
 const nextSource = () => `10.${(serial += 1) >> 16}.${(serial >> 8) & 255}.${serial & 255}`
 
-async function people(world: World, count: number): Promise<string[]> {
+async function people(world: World, count: number, expireDate = '2099-12-31') {
   const passwordHash = await createPasswordHasher().hash(password)
   const phones = Array.from({ length: count }, nextPhone)
-  await world.tenant({
+  const { tenantId } = await world.tenant({
     users: phones.map((phone, at) => ({
       userName: `u${at}`,
       realName: `U ${at}`,
       roles: ['viewer'],
       passwordHash,
       phone,
+      expireDate,
     })),
   })
-  return phones
+  return { tenantId, phones }
 }
 
 const now = () => performance.now()
@@ -58,7 +59,7 @@ async function lanes(count: number, work: (lane: number) => Promise<unknown>, fo
 }
 
 async function throughput(world: World): Promise<Figure[]> {
-  const phones = await people(world, 200)
+  const { phones } = await people(world, 200)
   const caller = await world.user(['*'])
   const other = () => caller.ok('bms/section/list.do', {})
   let at = 0
@@ -140,47 +141,102 @@ async function compare(name: string, kinds: Record<string, (sample: number) => P
   ]
 }
 
+/** Companies that have asked to be let in, as the provider's list keeps them. @param tenantId of those that were; the others wait */
+const registered = (world: World, phones: readonly string[], tenantId: number | null = null) =>
+  transaction(world.composition.pool, nowhere, async (db) => {
+    const at = new Date(world.clock.now())
+    for (const phone of phones)
+      await db.run(sql`
+        insert into registration_application (id, number, company_name, real_name, phone, language, mark, source, status, submitted_at, reviewed_at, tenant_id)
+        values (${world.composition.newId()}, ${`B-${phone}`}, 'Kupferofen', 'U', ${phone}, 'zh', ${Buffer.from(phone)}, '10.0.0.1',
+          ${tenantId === null ? 'submitted' : 'approved'}, ${at}, ${tenantId === null ? null : at}, ${tenantId})`)
+  })
+
+/** Phones of everybody who may not be told apart before anything is proven. */
+async function everybody(world: World) {
+  const count = samples + warmUp
+  const { phones: known } = await people(world, count)
+  const { phones: disabled } = await people(world, count)
+  const approved = await people(world, count)
+  const { phones: expired } = await people(world, count, '2020-01-01')
+  await transaction(world.composition.pool, nowhere, (db) =>
+    db.run(sql`update identity_account set status = 'disabled' where phone = any(${disabled})`),
+  )
+  const waiting = known.map(nextPhone)
+  await registered(world, waiting)
+  await registered(world, approved.phones, approved.tenantId)
+  return { known, disabled, expired, waiting, approved: approved.phones, unknown: known.map(nextPhone) }
+}
+
+/** Else something else was measured. */
+async function expectAnswer(answer: Promise<Answer>, isMeant: (answer: Answer) => boolean): Promise<void> {
+  const given = await answer
+  if (!isMeant(given)) throw new Error(JSON.stringify(given))
+}
+const isDone = ({ code }: Answer) => code === 1
+const isRefused = (refusal: string) => (answer: Answer) => answer.data?.refusal === refusal
+const isFault = (rule: string) => (answer: Answer) => answer.data?.issues?.[0]?.rule === rule
+
 async function enumeration(world: World): Promise<Figure[]> {
-  const known = await people(world, samples + warmUp)
-  const unknown = known.map(nextPhone)
+  const kinds = await everybody(world)
   const login = (phone: () => string) => async () => {
     const browser = openBrowser(world, nextSource())
     const body = { phoneNum: phone(), password: await browser.seal('Wrong-pass1') }
-    return () => browser.post('/upms/user/login', body)
+    return () => expectAnswer(browser.post('/upms/user/login', body), isRefused('login.wrong'))
+  }
+  const refresh = (browser: Browser, phoneNum: string) =>
+    browser.post('/upms/puzzle/captcha/refresh', { phoneNum, purpose: 'signIn' })
+  const puzzle = (phone: () => string) => async () => {
+    const [browser, number] = [openBrowser(world, nextSource()), phone()]
+    return () => expectAnswer(refresh(browser, number), isDone)
   }
   const byCode = (phone: () => string) => async () => {
-    const browser = openBrowser(world, nextSource())
-    await browser.post('/upms/puzzle/captcha/refresh', { phoneNum: phone(), purpose: 'signIn' })
-    return () => browser.post('/upms/user/loginBySms', { phoneNum: phone(), phoneCode: '135790' })
+    const [browser, phoneNum] = [openBrowser(world, nextSource()), phone()]
+    await refresh(browser, phoneNum)
+    const body = { phoneNum, phoneCode: '135790' }
+    return () => expectAnswer(browser.post('/upms/user/loginBySms', body), isRefused('login.codeWrong'))
   }
   const afterPuzzle =
     (path: string, phone: () => string, purpose: string, body: (phone: string) => object) => async () => {
       const browser = openBrowser(world, nextSource())
       const number = phone()
       await browser.solve(number, purpose)
-      return async () => {
-        const answer = await browser.post(path, body(number))
-        if (answer.code !== 1) throw new Error(JSON.stringify(answer))
-      }
+      return () => expectAnswer(browser.post(path, body(number)), isDone)
     }
+  const askFor = (phoneNum: string, purpose: string) => ({ phoneNum, sendType: 4, purpose })
+  const sms = (purpose: string) => (phone: () => string) =>
+    afterPuzzle('/upms/tenant/sendSMS', phone, purpose, (phoneNum) => askFor(phoneNum, purpose))
+  const forgot = (phone: () => string) =>
+    afterPuzzle('/upms/user/forgot/begin.do', phone, 'recover', (target) => ({ way: 'phone', target }))
+  /** Anybody may have a code sent to a number of somebody else, and guess it. */
+  const register = (phone: () => string) => async () => {
+    const [browser, phoneNum] = [openBrowser(world, nextSource()), phone()]
+    await browser.solve(phoneNum, 'register')
+    await expectAnswer(browser.post('/upms/tenant/sendSMS', askFor(phoneNum, 'register')), isDone)
+    const body = {
+      ...{ companyName: 'Kupferofen', realName: 'U', phoneNum, phoneCode: '135790', agreement: true },
+      ...{ password: await browser.seal(password), confirmPassword: await browser.seal(password) },
+    }
+    return () => expectAnswer(browser.post('/upms/tenant/register.do', body), isFault('registration:rules.codeWrong'))
+  }
   /** Each number once, then from the beginning, so that all have the same past; a day passes between the measures. */
   const inTurn = (phones: readonly string[]) => {
     let at = 0
     return () => phones[(at += 1) % phones.length]!
   }
   const day = () => world.clock.advance(86_400_000 + 1_000)
-  const sms = (phone: () => string) =>
-    afterPuzzle('/upms/tenant/sendSMS', phone, 'signIn', (phoneNum) => ({ phoneNum, sendType: 4, purpose: 'signIn' }))
-  const forgot = (phone: () => string) =>
-    afterPuzzle('/upms/user/forgot/begin.do', phone, 'recover', (target) => ({ way: 'phone', target }))
   const figures: Figure[] = []
   for (const [name, way] of [
     ['wrong password', login],
     ['wrong code', byCode],
-    ['code for sign-in', sms],
+    ['puzzle', puzzle],
+    ['code for sign-in', sms('signIn')],
     ['code for recovery', forgot],
+    ['code for registration', sms('register')],
+    ['registration with a wrong code', register],
   ] as const) {
-    figures.push(...(await compare(name, { known: way(inTurn(known)), unknown: way(inTurn(unknown)) })))
+    const ways = Object.entries(kinds).map(([kind, phones]) => [kind, way(inTurn(phones))] as const)
+    figures.push(...(await compare(name, Object.fromEntries(ways))))
     day()
   }
   return figures
