@@ -8,6 +8,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
+import { tellReport } from '../../shared/index.ts'
 import { JobActions } from './job-actions.tsx'
 import type { Job, JobState } from './use-reporting.ts'
 
@@ -88,5 +89,25 @@ describe('[FL-11] work in a list whose gate is red', () => {
     show('paused', { ...red, light: 'green', reasons: [] })
     expect(screen.getByRole('button', { name: en.page.again })).toHaveProperty('disabled', false)
     expect(light()).toBeNull()
+  })
+})
+
+describe('work of a list that runs', () => {
+  const offered = (name: string) => screen.getByRole('button', { name })
+
+  it('is paused from it', async () => {
+    show('running')
+    fireEvent.click(offered('Pause'))
+    const sent = () => asked.filter(({ path }) => path.endsWith(tellReport.path)).map(({ body }) => body)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()).toEqual([{ key: expect.any(String), batchId: 9, operationNumber: 30, kind: 'pause' }])
+  })
+
+  it.each(['running', 'paused'] as const)('is finished from it by a form, also while it rests: %s', async (phase) => {
+    show(phase)
+    fireEvent.click(offered('Finish'))
+    const dialog = within(await screen.findByRole('dialog', { name: `Finish: ${job.name}` }))
+    expect(dialog.getByLabelText('Good pieces')).toBeDefined()
+    expect(asked.filter(({ path }) => path.endsWith(tellReport.path))).toEqual([])
   })
 })
