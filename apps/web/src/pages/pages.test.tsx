@@ -167,12 +167,13 @@ describe('the welcome page', () => {
 })
 
 describe('home', () => {
-  it('[MO-01] shows the opened modules, and the others of the 32 with what each is for', async () => {
+  it('[MO-01] shows the opened modules, and folded the others of the 32 with what each is for', async () => {
     signIn()
     await visit(Home)
     const other = screen.getByRole('region', { name: /^Modules your company has not opened/ })
     expect(within(other).getAllByRole('listitem')).toHaveLength(catalogue.length - opened.length)
     expect(catalogue).toHaveLength(32)
+    expect(other.querySelector('details')!.open).toBe(false)
     expect(
       within(other)
         .getByRole('link', { name: /Quality.*Inspection and defects/ })
