@@ -22,6 +22,16 @@ const role = (id: number, name: string, type: string) => ({
 const roles = [role(1, 'Administrators', 'systemDefined'), role(2, 'Fitters', 'userDefined')]
 const reason = '“Administrators” is a system role and cannot be deleted'
 
+const section = (id: number, title: string, isOpen: boolean, isGranted: boolean) => ({
+  ...{ id, name: `S${id}`, title, isOpen, isGranted },
+})
+const sections = [
+  section(4, 'Milling', false, true),
+  section(5, 'Eroding', false, false),
+  section(6, 'Fitting', true, false),
+  section(7, 'Grinding', false, false),
+]
+
 let asked: Asked[]
 beforeAll(() => giveRoom(1_800, 600))
 beforeEach(async () => {
@@ -30,10 +40,11 @@ beforeEach(async () => {
   addWords('identity', { zh, en })
   const permissions = new Set(['check', 'detail', 'remove'].map((operation) => `identity.role:${operation}`))
   useSession.setState({ status: 'signedIn', modules: [], permissions })
-  asked = answerCalls((path) => {
+  asked = answerCalls((path, { id }) => {
     if (path.endsWith('/role/list.do')) return ok({ rows: roles, total: 2 })
-    if (path.endsWith('/role/get.do')) return ok(roles[0])
+    if (path.endsWith('/role/get.do')) return ok(roles.find((of) => of.id === id))
     if (path.endsWith('/role/remove.do')) return ok({ removed: 1 })
+    if (path.includes('/sectionPermission/')) return ok({ sections })
     return ok({ rows: [], total: 0, scopes: [], sections: [] })
   })
 })
@@ -70,5 +81,39 @@ describe('deleting a role', () => {
     const question = await screen.findByRole('dialog')
     fireEvent.click(within(question).getByRole('button', { name: /^Delete/ }))
     await waitFor(() => expect(asked.find(({ path }) => path.endsWith('remove.do'))?.body).toMatchObject({ ids: [2] }))
+  })
+})
+
+describe('the sections of a role', () => {
+  const permit = (...permissions: string[]) => useSession.setState({ permissions: new Set(permissions) })
+  /** The ticks of the role's drawer, by what each is called. */
+  async function ticks() {
+    showPage(<RolesPage />, { at: '/settings/role?id=2&mode=detail' })
+    const drawer = within(await screen.findByRole('dialog'))
+    await drawer.findByRole('checkbox', { name: 'Milling' })
+    return (name: string | RegExp) => drawer.getByRole<HTMLInputElement>('checkbox', { name })
+  }
+
+  it('are ticked in its drawer, and all that it has then are saved', async () => {
+    permit('identity.role:check', 'identity.role:detail', 'basic.section:modify')
+    const tick = await ticks()
+    expect(['Milling', 'Eroding', 'Grinding'].map((name) => tick(name).checked)).toEqual([true, false, false])
+    for (const name of ['Eroding', 'Grinding', 'Grinding']) fireEvent.click(tick(name))
+    fireEvent.click(screen.getByRole('button', { name: 'Save sections' }))
+    const saved = () => asked.filter(({ path }) => path.endsWith('/sectionPermission/save.do'))
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    const [{ path, body } = { path: '', body: {} }] = saved()
+    expect(path).toMatch(/\/upms\/role\/2\//)
+    expect(body).toMatchObject({ sections: [{ sectionId: 4 }, { sectionId: 5 }] })
+  })
+
+  it('that are open to all are ticked and cannot be taken away, nor the others by whoever may not', async () => {
+    permit('identity.role:check', 'identity.role:detail', 'basic.section:modify')
+    const tick = await ticks()
+    expect([tick(/^Fitting/).checked, tick(/^Fitting/).disabled, tick('Eroding').disabled]).toEqual([true, true, false])
+    cleanup()
+    permit('identity.role:check', 'identity.role:detail')
+    const looked = await ticks()
+    expect([looked('Milling').disabled, looked('Eroding').disabled]).toEqual([true, true])
   })
 })
