@@ -5,9 +5,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
-import { listDispatch } from '../shared/index.ts'
+import { listDispatch, type WeekPlan } from '../shared/index.ts'
 import DispatchPage from './dispatch/dispatch.page.tsx'
+import { WeekGrid } from './hours/week-grid.tsx'
 import { ListBoard } from './kanban/list-board.tsx'
+import { LoadBoard } from './kanban/load-board.tsx'
 
 /** Where work is done: what its machine, if it has one, group and section are called, and how that reads. */
 const places = [
@@ -54,4 +56,32 @@ it('[SH-11 BD-29] a list board says no name of a machine, group or section twice
   }))
   showPage(<ListBoard lines={lines} />)
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(shown)
+})
+
+it('[SH-11 BD-29] a load board says no name of a machine or group twice', () => {
+  const load = { plannedMinutes: 60, openMinutes: 600 }
+  const lines = places.map(({ resourceName, groupName }, at) => ({
+    ...{ key: String(at), name: resourceName ?? groupName, groupName },
+    ...{ targetRate: null, today: load, week: load, worked: null },
+  }))
+  showPage(<LoadBoard lines={lines} />)
+  const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['ASSY', 'ASM01ASSY', 'CNCF03CNCF-L', 'M-7EDM-2'])
+})
+
+it('[SH-11 CL-56] the week plan says no name of a group or section twice', () => {
+  const hours = { available: 600, planned: 300, overtime: 0, unattended: 0, down: 0, free: 300 }
+  // Each group is alone in its section, which is named beside it.
+  const groups = places.slice(1).map(({ groupName, sectionName }, at) => ({
+    ...{ groupId: at + 1, name: groupName, sectionId: at + 1, sectionName },
+    ...{ resources: 0, cells: [], total: hours },
+  }))
+  const plan: WeekPlan = {
+    plan: { planId: 1, scheduleId: 2, scheduleName: 'Main', isPublished: true },
+    ...{ columns: [], groups, rows: [], total: 0 },
+  }
+  const shown = { measure: 'load', today: '2026-11-30', isStale: false, chosen: undefined, onDrop: undefined } as const
+  showPage(<WeekGrid plan={plan} sections={[]} onOpen={() => undefined} {...shown} />)
+  const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent.trim())
+  expect(heads).toEqual(['ASSY', 'CNCF-L', 'EDM-2Sparking'])
 })
