@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession, useToast, type Job } from '@mouldwright/web-kit'
 import { answerCalls, push, showPage } from '@mouldwright/web-kit/fixtures'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runEnded, type PlanFacts, type RunResult, type ScheduleState, type SnapshotFacts } from '../../shared/index.ts'
+import {
+  getMouldChain,
+  listPlannedMoulds,
+  runEnded,
+  type PlanFacts,
+  type RunResult,
+  type ScheduleState,
+  type SnapshotFacts,
+} from '../../shared/index.ts'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
 import { smallPlan } from '../chart/gantt-data.fixture.ts'
@@ -147,6 +155,11 @@ const plan: PlanFacts = {
   ...{ onTimeRate: 50, start: startedAt, horizonEnd: startedAt, objective: [], curve: [], proven: null, notes: [] },
   ...{ moreTime: { label: 'Makespan (h)', since: 3, from: 10, to: 5 }, publishedAt: startedAt, publisher: 'Chen' },
 }
+/** Moulds of the chart, as the list of late ones has them. */
+const lateMoulds = smallPlan.moulds.map(({ id, number, name }) => ({
+  ...{ mouldId: id, mouldNumber: number, mouldName: name, lateMinutes: 90, priority: 5, tasks: 2 },
+  ...{ workMinutes: 60, doneTasks: 0, unplacedTasks: 0, planStatus: 'scheduled', finishesAt: startedAt },
+}))
 const nothing = { load: false, start: false, stop: false, publish: false, adjust: false }
 
 /** The schedule with plan 4, which was published, 3, which was not, or 5, which counts. */
@@ -166,13 +179,16 @@ async function showPlanAt(query: string) {
     ...{ sessionId: 1, scheduleId: 9, planId: 5, version: 3, position: 0, by: 'Mei', isOwn: true, mayTake: false },
     ...{ openedAt: startedAt, usedAt: startedAt, askedBy: null, isAskedByMe: false, steps: [] },
   }
-  const asked = answerCalls((path, { planId }) => {
+  const asked = answerCalls((path, { planId, mouldId }) => {
     const data = () => {
       if (path.endsWith('exe/job/query')) return stateWith(planId)
       if (path.endsWith('gantt/get.do')) return { ...smallPlan, planId: planId ?? 5 }
       if (path.endsWith('session/get.do')) return { session }
       if (path.endsWith('session/ready.do')) return { isReady: true }
       if (path.endsWith('task/getList')) return { rows: [], total: 0 }
+      if (path.endsWith(listPlannedMoulds.path)) return { rows: lateMoulds, total: lateMoulds.length }
+      if (path.endsWith(getMouldChain.path))
+        return { mould: lateMoulds.find((of) => of.mouldId === mouldId), chain: null }
       return {}
     }
     if (path.endsWith('exe/job/query') && planId === 77)
@@ -225,4 +241,17 @@ it('[AP-07] an earlier plan that is gone leads back to the one that counts', asy
   await screen.findByText('This plan does not exist')
   const back = screen.getByRole('link', { name: 'Back to the current plan' })
   expect(back.getAttribute('href')).toBe('/aps/schedule/9')
+})
+
+it('[PH-01] a mould that is pressed in the list of late ones is what is chosen, in panel, address and foot alike', async () => {
+  const { asked, router } = await showPlanAt('&task=32&panel=late')
+  await screen.findByText(/^1 task selected/)
+  const late = within(await screen.findByRole('complementary', { name: 'Late moulds' }))
+  fireEvent.click(await late.findByRole('button', { name: /^M26-002/ }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Mould' }))
+  await panel.findByRole('heading', { name: 'M26-002' })
+  expect(asked.findLast(({ path }) => path.endsWith(getMouldChain.path))?.body).toMatchObject({ mouldId: 11 })
+  const { search } = router.state.location
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ show: 'list', panel: 'mould', mould: '11' })
+  expect(screen.getByText(/^2 tasks selected/)).toBeDefined()
 })
