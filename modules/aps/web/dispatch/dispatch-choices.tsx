@@ -44,7 +44,13 @@ export function Machines({ resources, ...choice }: ChoiceProps & { resources: Di
     return (
       <div className="aps-choose aps-no-print">
         <span className="aps-choose-machine">
-          <RestingList size="large" isClosed label={tell('dispatch.allMachines')} isChosen={chosen !== undefined}>
+          <RestingList
+            size="large"
+            isClosed
+            label={tell('dispatch.machines')}
+            placeholder={tell('dispatch.allMachines')}
+            isChosen={chosen !== undefined}
+          >
             {({ Select }, begun) => (
               <Select
                 size="large"

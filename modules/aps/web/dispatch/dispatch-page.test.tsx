@@ -71,8 +71,10 @@ describe('[AP-05] the machines of the dispatch list', () => {
     await show(13)
     expect(screen.queryByRole('group', { name: 'Machines' })).toBeNull()
     expect(screen.queryByRole('button', { name: /CNC/ })).toBeNull()
-    fireEvent.pointerDown(screen.getByRole('combobox'))
+    // It has one name, touched or not.
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Machines' }))
     fireEvent.click(await screen.findByText('CNC-3 (5)'))
+    expect(screen.getByRole('combobox', { name: 'Machines' })).toBeTruthy()
     await waitFor(() => expect(last(listDispatch)).toMatchObject({ machineId: 3 }))
   })
 })
