@@ -27,8 +27,32 @@ export function without(pairs: Pairs, less: Pairs): number[] {
   return left.flat()
 }
 
-function inPairs(pairs: Pairs): [from: number, until: number][] {
+export function inPairs(pairs: Pairs): [from: number, until: number][] {
   const list: [number, number][] = []
   for (let at = 0; at < pairs.length; at += 2) list.push([pairs[at]!, pairs[at + 1]!])
   return list
+}
+
+/** A stretch in which a machine or team stands still, and why; blank: nobody said. */
+export interface Closure {
+  start: number
+  end: number
+  reason: string
+}
+
+/** What of closures lies outside a stretch; what is left of one keeps its reason. */
+export const withoutTime = (closures: readonly Closure[], from: number, until: number): Closure[] =>
+  closures.flatMap(({ start, end, reason }) =>
+    inPairs(without([start, end], [from, until])).map(([left, right]) => ({ start: left, end: right, reason })),
+  )
+
+/** Closures with one more, in order: its reason counts from now on, and what it touches for the same reason is joined. */
+export function withClosure(closures: readonly Closure[], more: Closure): Closure[] {
+  const { reason } = more
+  const others = withoutTime(closures, more.start, more.end)
+  const touches = (of: Closure) => of.reason === reason && (of.end === more.start || of.start === more.end)
+  const joined = [more, ...others.filter(touches)]
+  const start = Math.min(...joined.map((of) => of.start))
+  const end = Math.max(...joined.map((of) => of.end))
+  return [...others.filter((of) => !touches(of)), { start, end, reason }].sort((one, other) => one.start - other.start)
 }

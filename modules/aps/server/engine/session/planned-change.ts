@@ -1,6 +1,7 @@
 /** What a change of a planner is to the engine, and to the records that it is about. */
 import type { InteractiveSession } from '@mouldwright/aps-engine'
-import type { NamedMould } from '../../names.ts'
+import type { NamedMould, NamedResource } from '../../names.ts'
+import { withClosure, withoutTime } from '../../session/stretches.ts'
 import type { SingleChange } from './session-protocol.ts'
 
 /** Something is named that the plan does not have. */
@@ -28,6 +29,18 @@ export function ofMould(change: SingleChange): { mouldNo: number; now: Partial<N
   if (kind === 'begin') return { mouldNo: change.mouldNo, now: { start: change.date } }
   if (kind === 'priority') return { mouldNo: change.mouldNo, now: { priority: change.priority } }
   return undefined
+}
+
+/** A machine or team after a change: closed, it stands still as one whose record says so; opened, it does not. */
+export function timedResource(
+  { downtimes = [], ...of }: NamedResource,
+  { kind, from, until, reason = '' }: SingleChange & { kind: 'closed' | 'open' },
+): NamedResource {
+  const left =
+    kind === 'closed'
+      ? withClosure(downtimes, { start: from, end: until, reason })
+      : withoutTime(downtimes, from, until)
+  return left.length > 0 ? { ...of, downtimes: left } : of
 }
 
 type EngineChange = Parameters<InteractiveSession['applyChange']>[0]

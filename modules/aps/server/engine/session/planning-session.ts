@@ -25,7 +25,7 @@ import type {
   SingleChange,
   Told,
 } from './session-protocol.ts'
-import { engineChange, ofMould, refuseAbsent } from './planned-change.ts'
+import { engineChange, ofMould, refuseAbsent, timedResource } from './planned-change.ts'
 import { bestOf, rescueChanges, type PlanRecords } from './rescue-changes.ts'
 import { solvedPlanOf } from '../solved-plan.ts'
 
@@ -267,21 +267,25 @@ export class PlanningSession {
     return { ...of, mouldId: recordId, number }
   }
 
-  /** Names with what the steps decided: locks, priorities and delivery days are shown from them. */
+  /** Names with what the steps decided: locks, priorities, delivery days and downtimes are shown from them. */
   private names(): Names {
     const { steps, session } = this
     const baseNames = this.base.names
     const moulds = [...baseNames.moulds]
+    const resources = [...baseNames.resources]
     const changes = steps.flatMap(({ change }) => (change.kind === 'several' ? change.changes : change))
     for (const change of changes) {
       const own = ofMould(change)
       if (own) moulds[own.mouldNo - 1] = { ...moulds[own.mouldNo - 1]!, ...own.now }
+      if (change.kind !== 'closed' && change.kind !== 'open') continue
+      const at = change.resourceId - 1
+      resources[at] = timedResource(resources[at]!, change)
     }
     const isHeld = changes.some(({ kind }) => kind === 'lock' || kind === 'unlock')
     const tasks = isHeld
       ? baseNames.tasks.map((of, at) => ({ ...of, lock: session.problem.tasks[at]!.lock ?? 0 }))
       : baseNames.tasks
-    return { ...baseNames, moulds, tasks }
+    return { ...baseNames, moulds, resources, tasks }
   }
 
   /** A mould begins before its delivery day; both may be changed here. */

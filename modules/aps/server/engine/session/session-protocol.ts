@@ -18,7 +18,8 @@ export type SingleChange =
   /** `date` is the day that begins at `release`; null: no such day. */
   | { kind: 'begin'; mouldNo: number; release: number | null; date: string | null }
   | { kind: 'priority'; mouldNo: number; priority: number }
-  | { kind: 'closed' | 'open'; resourceId: number; from: number; until: number }
+  /** `reason`: why it is closed; absent where nobody said, and in steps of before. */
+  | { kind: 'closed' | 'open'; resourceId: number; from: number; until: number; reason?: string }
   | { kind: 'repair'; mouldNos: number[] }
   /** What the changes before it in the same step have moved is planned again. */
   | { kind: 'repairMoved' }
@@ -95,7 +96,7 @@ export type Decided =
   | { kind: 'due'; mouldId: number; date: string }
   | { kind: 'begin'; mouldId: number; date: string | null }
   | { kind: 'priority'; mouldId: number; priority: number }
-  | { kind: 'closed' | 'open'; of: 'machine' | 'team'; recordId: number; from: number; until: number }
+  | { kind: 'closed' | 'open'; of: 'machine' | 'team'; recordId: number; from: number; until: number; reason?: string }
 
 export interface DecidedPlace {
   machineId: number | null
