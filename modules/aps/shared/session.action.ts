@@ -1,3 +1,4 @@
+import { machine } from '@mouldwright/basic/shared'
 import {
   action,
   choice,
@@ -68,6 +69,8 @@ const facts = {
   /** `closed`, `open`. */
   from: minute(),
   until: minute(),
+  /** `closed`: why, as the record of the machine or team will have it. */
+  reason: machine.fields.downtimes.fields.reason,
 }
 const single = { kind: choice({ required: true, options: singleKinds }), ...facts }
 /** Of several changes: in which order, from 1. */

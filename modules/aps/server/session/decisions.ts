@@ -3,7 +3,7 @@ import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import { batch, lockState, mould, nothingEntered, withWayChosen } from '@mouldwright/production/shared'
 import type { Decided, DecidedPlace } from '../engine/session/session-protocol.ts'
 import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
-import { joinedWith, without, type Pairs } from './stretches.ts'
+import { inPairs, joinedWith, withClosure, without, withoutTime, type Closure, type Pairs } from './stretches.ts'
 
 /** A decision of a schedule, as its row holds it. */
 export type Decision = { recordId: number } & (
@@ -14,9 +14,17 @@ export type Decision = { recordId: number } & (
   | { kind: 'due'; value: { date: string } }
   | { kind: 'begin'; value: { date: string | null } }
   | { kind: 'priority'; value: { priority: number } }
-  /** Of a machine, of a group's people; minutes, in pairs. */
-  | { kind: 'time' | 'teamTime'; value: { closed: Pairs; opened: Pairs } }
+  /** Of a machine, of a group's people. */
+  | { kind: 'time' | 'teamTime'; value: DecidedTimes }
 )
+
+/** Minutes, in pairs. */
+export interface DecidedTimes {
+  closed: Pairs
+  opened: Pairs
+  /** Why it is closed, pair by pair, blank where nobody said; absent where nobody said at all, and in decisions of before. */
+  reasons?: readonly string[]
+}
 
 export interface DecisionRow {
   kind: Decision['kind']
@@ -111,12 +119,25 @@ export const isTime = (of: Decision): of is Decision & { kind: keyof typeof time
 
 /** Of closed and opened, the later decision holds. */
 function changedTimes(
-  { closed, opened }: { closed: Pairs; opened: Pairs },
-  { kind, from, until }: { kind: 'closed' | 'open'; from: number; until: number },
-): { closed: Pairs; opened: Pairs } {
+  { closed, opened, reasons }: DecidedTimes,
+  { kind, from, until, reason = '' }: Decided & { kind: 'closed' | 'open' },
+): DecidedTimes {
+  const closures = closuresOf(closed, reasons)
   return kind === 'closed'
-    ? { closed: joinedWith(closed, [from, until]), opened: without(opened, [from, until]) }
-    : { closed: without(closed, [from, until]), opened: joinedWith(opened, [from, until]) }
+    ? {
+        ...asPairs(withClosure(closures, { start: from, end: until, reason })),
+        opened: without(opened, [from, until]),
+      }
+    : { ...asPairs(withoutTime(closures, from, until)), opened: joinedWith(opened, [from, until]) }
+}
+
+const closuresOf = (pairs: Pairs, reasons: readonly string[] = []): Closure[] =>
+  inPairs(pairs).map(([start, end], at) => ({ start, end, reason: reasons[at] ?? '' }))
+
+function asPairs(closures: readonly Closure[]): Omit<DecidedTimes, 'opened'> {
+  const closed = closures.flatMap(({ start, end }) => [start, end])
+  const reasons = closures.map(({ reason }) => reason)
+  return reasons.some((reason) => reason !== '') ? { closed, reasons } : { closed }
 }
 
 /** The factory as a schedule's decisions have it: what its records would say once the schedule is published. */
@@ -155,8 +176,9 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
     }
     if (isTime(of)) {
       const [closed, opened] = timeKinds[of.kind]
-      times[closed] = withStretches(times[closed], of.recordId, of.value.closed, of.value.opened)
-      times[opened] = withStretches(times[opened], of.recordId, of.value.opened, of.value.closed)
+      const { value } = of
+      times[closed] = withStretches(times[closed], of.recordId, closuresOf(value.closed, value.reasons), value.opened)
+      times[opened] = withStretches(times[opened], of.recordId, closuresOf(value.opened), value.closed)
     }
   }
   return {
@@ -185,23 +207,28 @@ const unbegun = (batchId: number, number: number): RawFact => ({
   turnaroundMinutes: null,
 })
 
-/** A record's stretches with some more, and without others; what is left of one keeps its reason. */
-function withStretches(list: readonly RawStretch[], ownerId: number, more: Pairs, less: Pairs): RawStretch[] {
-  const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
-  const shown = (pairs: Pairs, reason: string | null) => {
-    const rows: RawStretch[] = []
-    for (let at = 0; at < pairs.length; at += 2)
-      rows.push({ ownerId, startsAt: momentOf(pairs[at]!), endsAt: momentOf(pairs[at + 1]!), reason })
-    return rows
-  }
-  const kept = list.flatMap((of) => {
-    if (of.ownerId !== ownerId) return [of]
-    const own: Pairs = [minuteOf(of.startsAt), minuteOf(of.endsAt)]
-    return shown(without(without(own, less), more), of.reason ?? null)
-  })
-  return [...kept, ...shown(more, null)]
+/** A record's stretches with some more, and without others, in order; what is left of one keeps its reason. */
+function withStretches(
+  list: readonly RawStretch[],
+  ownerId: number,
+  more: readonly Closure[],
+  less: Pairs,
+): RawStretch[] {
+  const own = list.flatMap((of) => (of.ownerId === ownerId ? asClosure(of) : []))
+  const left = inPairs(less).reduce((rest, [from, until]) => withoutTime(rest, from, until), own)
+  const rows = more.reduce(withClosure, left).map(({ start, end, reason }) => ({
+    ...{ ownerId, startsAt: momentOf(start), endsAt: momentOf(end) },
+    reason: reason || null,
+  }))
+  return [...list.filter((of) => of.ownerId !== ownerId), ...rows]
 }
 
+const asClosure = ({ startsAt, endsAt, reason }: RawStretch): Closure => ({
+  ...{ start: minuteOf(startsAt), end: minuteOf(endsAt) },
+  reason: reason ?? '',
+})
+
+const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
 const momentOf = (minute: number) => new Date(minute * 60_000).toISOString()
 
 /**
@@ -284,8 +311,9 @@ function changedRecord({ id, downtimes, openings }: TimedRecord, decisions: read
   let [closed, opened] = [stretches(downtimes), stretches(openings)]
   for (const one of decisions) {
     if (!isTime(one)) continue
-    closed = withStretches(closed, id, one.value.closed, one.value.opened)
-    opened = withStretches(opened, id, one.value.opened, one.value.closed)
+    const { value } = one
+    closed = withStretches(closed, id, closuresOf(value.closed, value.reasons), value.opened)
+    opened = withStretches(opened, id, closuresOf(value.opened), value.closed)
   }
   const rowsOf = (list: readonly RawStretch[]) => list.map(({ ownerId: _, ...row }) => row)
   return { id, downtimes: rowsOf(closed), openings: rowsOf(opened) }

@@ -54,7 +54,7 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
     case 'open': {
       const stretch = { kind, resourceId: need(resourceId), from: need(from), until: need(until) }
       if (stretch.from >= stretch.until) ctx.refuse('session.incomplete')
-      return stretch
+      return kind === 'closed' && input.reason ? { ...stretch, reason: input.reason } : stretch
     }
     case 'repair':
       return { kind, mouldNos: [need(mouldNo)] }

@@ -71,8 +71,8 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
       case 'closed':
       case 'open': {
         const { kind, recordId } = names.resources[change.resourceId - 1]!
-        const { from, until } = change
-        if (kind !== 'supplier') times.push({ kind: change.kind, of: kind, recordId, from, until })
+        const { from, until, reason } = change
+        if (kind !== 'supplier') times.push({ kind: change.kind, of: kind, recordId, from, until, reason })
         break
       }
       // Places are the plan's alone.
