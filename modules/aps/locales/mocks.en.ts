@@ -11,6 +11,7 @@ export const mocksEn: Words<typeof mocksZh> = {
   outsourced: 'Outsourced, lead time {{days}} d',
   atOnce: 'May start at any time',
   closed: 'Closed from {{from}} to {{until}}',
+  closedFor: 'Closed from {{from}} to {{until}} ({{reason}})',
   opened: 'Opened from {{from}} to {{until}}',
   allMoulds: 'All open moulds',
   someMoulds: 'Moulds: {{count}}',

@@ -9,6 +9,7 @@ export const mocksZh = {
   outsourced: '外协，周期 {{days}} 天',
   atOnce: '随时可以开工',
   closed: '停机 {{from}} 至 {{until}}',
+  closedFor: '停机 {{from}} 至 {{until}}（{{reason}}）',
   opened: '加开 {{from}} 至 {{until}}',
   allMoulds: '全部在制模具',
   someMoulds: '{{count}} 副模具',

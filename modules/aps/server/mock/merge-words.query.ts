@@ -3,7 +3,8 @@ import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { toLocal } from '@mouldwright/worktime'
 import { settingFields, type ShownMergeRow } from '../../shared/index.ts'
 import type { DecidedPlace } from '../engine/session/session-protocol.ts'
-import type { Pairs } from '../session/stretches.ts'
+import type { DecidedTimes } from '../session/decisions.ts'
+import { inPairs, type Pairs } from '../session/stretches.ts'
 import { keyParts, type DecidedKey } from './decided-by-schedule.query.ts'
 import type { MergeRow } from './merge-decisions.ts'
 
@@ -143,8 +144,8 @@ function valueText(ctx: Context, names: RecordNames, of: DecidedKey, value: unkn
       return String((value as { priority: number }).priority)
     case 'time':
     case 'teamTime': {
-      const { closed, opened } = value as { closed: Pairs; opened: Pairs }
-      const said = [...stretchTexts(ctx, 'closed', closed), ...stretchTexts(ctx, 'opened', opened)]
+      const { closed, opened, reasons } = value as DecidedTimes
+      const said = [...stretchTexts(ctx, 'closed', closed, reasons), ...stretchTexts(ctx, 'opened', opened)]
       const list = listed(ctx.language, said.slice(0, namedStretches))
       return said.length > namedStretches ? word('phrases.and', { list, count: said.length }) : list
     }
@@ -174,17 +175,18 @@ function moment(ctx: Context, minute: number): string {
   return `${date} ${time}`
 }
 
-function stretchTexts(ctx: Context, kind: 'closed' | 'opened', pairs: Pairs): string[] {
-  const texts: string[] = []
-  for (let at = 0; at < pairs.length; at += 2)
-    texts.push(
-      ctx.kit.word(ctx.language, 'aps', `mocks.${kind}`, {
-        from: moment(ctx, pairs[at]!),
-        until: moment(ctx, pairs[at + 1]!),
-      }),
-    )
-  return texts
-}
+const stretchTexts = (
+  ctx: Context,
+  kind: 'closed' | 'opened',
+  pairs: Pairs,
+  reasons: readonly string[] = [],
+): string[] =>
+  inPairs(pairs).map(([from, until], at) =>
+    ctx.kit.word(ctx.language, 'aps', `mocks.${reasons[at] ? 'closedFor' : kind}`, {
+      ...{ from: moment(ctx, from), until: moment(ctx, until) },
+      reason: reasons[at] ?? '',
+    }),
+  )
 
 /** Numbers of moulds that the merge would have begin on their delivery day or after it. */
 export function startingTooLate(names: RecordNames, merged: ReadonlyMap<string, unknown>): string[] {

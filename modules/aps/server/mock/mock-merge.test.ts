@@ -173,7 +173,7 @@ describe('[PH-09] merging a mock', () => {
       mock,
       { kind: 'lock', taskId: first.taskId },
       { kind: 'outsource', taskId: second.taskId, turnaroundMinutes: 2_880 },
-      { kind: 'closed', resourceId, from, until: from + 600 },
+      { kind: 'closed', resourceId, from, until: from + 600, reason: '换主轴' },
     )
     const { sets } = await caller.ok('aps/schedule/param/setting/options.do', {})
     const ofSet = (name: string, list = sets) => list.find(({ set }: any) => set === name)
@@ -190,7 +190,7 @@ describe('[PH-09] merging a mock', () => {
     expect(shown('lock').label).toContain(`${first.mouldNumber} ${first.partNumber} · 10 To mill`)
     expect(shown('lock').mock).toContain(`锁定在 ${first.resourceName}`)
     expect(shown('outsource')).toMatchObject({ mock: '外协，周期 2 天' })
-    expect(shown('time')).toMatchObject({ label: 'EDM01' })
+    expect(shown('time')).toMatchObject({ label: 'EDM01', mock: expect.stringMatching(/^停机 .+（换主轴）$/) })
     expect(shown('setting')).toMatchObject({ origin: 'mock' })
     const pair = { scheduleId: mock, targetId: scheduleId, token: told.token }
     await caller.ok('aps/schedule/merge/apply.do', pair)
