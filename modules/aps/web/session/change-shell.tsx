@@ -77,9 +77,9 @@ export function ChangeShell({ title, verb, model, change, incomplete, onClose, c
   )
 }
 
-/** What a change would do, asked again whenever it is another. */
+/** What a change would do, asked again whenever it is another; for which reason it is made does not matter to that. */
 function useTrial(model: SessionModel, change: ChangeDraft | undefined) {
-  const key = change && JSON.stringify(change)
+  const key = change && JSON.stringify(change, (name, value: unknown) => (name === 'reason' ? undefined : value))
   const [answer, setAnswer] = useState<{ key: string; verdict?: SessionVerdict; error?: string }>()
   const attempt = useEffectEvent(model.attempt)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { machine } from '@mouldwright/basic/shared'
+import { fieldLabel } from '@mouldwright/web-kit'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'
 import { Checkbox, Segmented } from 'antd'
 import { useId, useState } from 'react'
@@ -9,6 +10,8 @@ import { asOne } from './as-one.ts'
 import type { MarkedTime } from './marked-time.ts'
 import type { ChangeDraft } from './use-session.ts'
 
+const { reason: reasonField } = machine.fields.downtimes.fields
+
 /** A machine or team closed for a while, or open at another time. */
 export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & { first: MarkedTime | undefined }) {
   const tell = useTell()
@@ -17,11 +20,12 @@ export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & 
   const [resourceId, setResource] = useState(first?.resourceId)
   const [from, setFrom] = useState<unknown>(first ? isoOf(first.from) : null)
   const [until, setUntil] = useState<unknown>(first ? isoOf(first.until) : null)
+  const [reason, setReason] = useState('')
   const [isRepaired, setRepaired] = useState(true)
   const [begin, end] = [minuteOf(from), minuteOf(until)]
   const isStretch = begin !== undefined && end !== undefined && begin < end
   const change =
-    resourceId && isStretch ? changeOf({ kind, resourceId, from: begin, until: end }, isRepaired) : undefined
+    resourceId && isStretch ? changeOf({ kind, resourceId, from: begin, until: end }, reason, isRepaired) : undefined
   const id = useId()
   return (
     <ChangeShell
@@ -55,14 +59,27 @@ export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & 
         onChange={setUntil}
       />
       {kind === 'closed' && (
-        <Checkbox checked={isRepaired} onChange={({ target }) => setRepaired(target.checked)}>
-          {tell('session.repairMoved')}
-        </Checkbox>
+        <>
+          <Line
+            label={fieldLabel(machine, 'reason', 'downtimes')}
+            of={machine}
+            name="reason"
+            field={reasonField}
+            value={reason}
+            onChange={(text) => setReason(String(text))}
+          />
+          <Checkbox checked={isRepaired} onChange={({ target }) => setRepaired(target.checked)}>
+            {tell('session.repairMoved')}
+          </Checkbox>
+        </>
       )}
     </ChangeShell>
   )
 }
 
 /** What a closed machine moves only waits, unless it is planned again: then it may go to another one. */
-const changeOf = (time: MarkedTime, isRepaired: boolean): ChangeDraft | undefined =>
-  time.kind === 'closed' && isRepaired ? asOne([time, { kind: 'repairMoved' }]) : time
+function changeOf(time: MarkedTime, reason: string, isRepaired: boolean): ChangeDraft | undefined {
+  if (time.kind === 'open') return time
+  const closed = reason ? { ...time, reason } : time
+  return isRepaired ? asOne([closed, { kind: 'repairMoved' }]) : closed
+}
