@@ -116,6 +116,7 @@ test('[PH-04] a machine is closed for a while; the effect is shown before', asyn
   await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
   await dialog.getByRole('textbox', { name: '从' }).fill('2026-12-01 08:00')
   await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-12-01 20:00')
+  await dialog.getByRole('textbox', { name: '原因' }).fill('主轴保养')
   await expect(dialog.locator('.aps-verdict')).toBeVisible()
   await shoot(planner, 'by-hand-machine')
   await dialog.getByRole('button', { name: '停机' }).last().click()
