@@ -40,13 +40,14 @@ function Page() {
 const nextPage = Promise.withResolvers<void>()
 
 /** Pages are looked up at each navigation, as the app does where an address holds an id. */
-const show = (...at: string[]) => {
+async function show(at: string) {
   const routes = [
     { path: '/home', lazy: () => nextPage.promise.then(() => ({ Component: () => 'home' })) },
     { path: '*', element: <Page /> },
   ]
-  const router = createMemoryRouter(routes, { initialEntries: at, patchRoutesOnNavigation: async () => undefined })
+  const router = createMemoryRouter(routes, { initialEntries: [at], patchRoutesOnNavigation: async () => undefined })
   render(<RouterProvider router={router} />)
+  await settle()
   return router
 }
 const press = (...names: string[]) =>
@@ -62,8 +63,7 @@ afterEach(() => {
 
 it('[I6] keeps the first of two choices that are made before the page is drawn anew', async () => {
   holds.set('page=3&section=7', Promise.withResolvers())
-  const router = show('/list?page=3')
-  await settle()
+  const router = await show('/list?page=3')
   await press('section')
   await settle()
   // Not drawn yet.
@@ -80,8 +80,7 @@ it('[I6] keeps the first of two choices that are made before the page is drawn a
 })
 
 it('[I6] builds on the address as it is when somebody else has changed it', async () => {
-  const router = show('/list?page=3')
-  await settle()
+  const router = await show('/list?page=3')
   await press('section')
   await settle()
   await act(() => router.navigate('/list?q=steel'))
@@ -92,8 +91,7 @@ it('[I6] builds on the address as it is when somebody else has changed it', asyn
 
 it('[I6] builds on a link that was clicked and is not drawn yet', async () => {
   holds.set('q=steel', Promise.withResolvers())
-  const router = show('/list?page=3&section=7')
-  await settle()
+  const router = await show('/list?page=3&section=7')
   await press('steel')
   await settle()
   expect(screen.getByRole('status').textContent).toBe('page=3&section=7')
@@ -103,8 +101,7 @@ it('[I6] builds on a link that was clicked and is not drawn yet', async () => {
 })
 
 it('[I6] builds on a link that was clicked and has not come to the address yet, and goes back to before it', async () => {
-  const router = show('/list?page=3')
-  await settle()
+  const router = await show('/list?page=3')
   await press('steel', 'days')
   await settle()
   expect(router.state.location.search).toBe('?q=steel&days=all')
@@ -113,8 +110,7 @@ it('[I6] builds on a link that was clicked and has not come to the address yet, 
 })
 
 it('[I6] opens a step that can be gone back from, unless nothing is another', async () => {
-  const router = show('/list?page=3')
-  await settle()
+  const router = await show('/list?page=3')
   await press('open')
   await press('all sections')
   expect(router.state.location.search).toBe('?page=3&open=5')
@@ -123,8 +119,7 @@ it('[I6] opens a step that can be gone back from, unless nothing is another', as
 })
 
 it('[I6] does not call back whoever is on the way to another page', async () => {
-  const router = show('/list?page=3')
-  await settle()
+  const router = await show('/list?page=3')
   await press('home')
   await press('days')
   nextPage.resolve()
