@@ -114,8 +114,9 @@ export const updateService =
       if (!wanted || wanted.version === config.version) return 'current'
       if (!home || !restart) throw new NotTaken('notInstalled')
       const header = await checked(home, wanted)
-      const path = await fetchRelease(home, header)
+      // Until it has ended, this program looks on: what is taken must not be fetched again.
       if ((await readHome(home)).trial) return 'switching'
+      const path = await fetchRelease(home, header)
       if (!isInWindow) return 'outsideWindow'
       if (isBusy()) return 'transferUnderWay'
       await take(home, header, path, wanted)

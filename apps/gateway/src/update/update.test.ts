@@ -1,12 +1,13 @@
 /** How a gateway comes to the release that its page wants, and what keeps it from that. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { planUpdate, readRelease } from '@mouldwright/gateway/shared'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { ofFile, operatorOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
 import { recordOf } from '../../../../modules/gateway/server/gateway.fixture.ts'
-import type { ServiceMaker } from '../context.ts'
+import type { Connection, ServiceMaker } from '../context.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
 import { readHome, type Side } from './home.ts'
 import { install, InstallError } from './install.ts'
@@ -37,10 +38,16 @@ async function installed({ home: hasHome = true }: { home?: boolean } = {}) {
   const { serverAppUuid, code } = await freshCode(site, `UPDATE-${serial}`)
   const transfer = { isBusy: false }
   const busy: ServiceMaker = () => ({ name: 'transfer', start() {}, stop() {}, health: () => transfer })
+  const called: string[] = []
+  const update: ServiceMaker = (ctx) => {
+    const call: Connection['call'] = (path, body) => (called.push(path), ctx.connection.call(path, body))
+    const connection: Connection = Object.create(ctx.connection, { call: { value: call } })
+    return updateService({ askMs: 20 })({ ...ctx, connection })
+  }
   let restarts = 0
   const gateway = await started(
     configFor(join(home, 'data'), site.address, { code, version: '0.1.0', home: hasHome ? home : undefined }),
-    { services: [busy, updateService({ askMs: 20 })], ...(hasHome ? { restart: () => (restarts += 1) } : {}) },
+    { services: [busy, update], ...(hasHome ? { restart: () => (restarts += 1) } : {}) },
   )
   const record = () => recordOf(site.browser, serverAppUuid)
   const id = gateway.identity.gatewayId
@@ -49,6 +56,7 @@ async function installed({ home: hasHome = true }: { home?: boolean } = {}) {
   return {
     ...{ home, gateway, transfer, record, id },
     restarts: () => restarts,
+    calls: (path: string) => called.filter((one) => one === path).length,
     want: (wanted: string) => site.browser.post('/gateway/update/ask.do', { id, wanted }),
     steps: (step: string) =>
       waitUntil(async () => (await record()).updateStep === step, `the gateway to say “${step}”`, patience),
@@ -89,6 +97,17 @@ describe('a gateway and the release that its page wants', () => {
     expect([await of.mainOf('A'), await of.mainOf('B')]).toEqual(['// 0.1.0\n', '// 0.2.0\n'])
     expect((await readdir(of.home)).filter((name) => name.includes('.new') || name.startsWith('incoming'))).toEqual([])
     expect(await of.record()).toMatchObject({ wantedVersion: '0.2.0', updateStep: 'switching', appVersion: '0.1.0' })
+    await of.gateway.stop()
+  })
+
+  it('[GW-08] is fetched once, however often it looks before the program has ended', async () => {
+    const of = await installed()
+    await of.want(published.version)
+    await waitUntil(() => of.restarts() > 0, 'the program to be started anew', patience)
+    const looks = of.calls(planUpdate.path)
+    await waitUntil(() => of.calls(planUpdate.path) > looks + 2, 'two further looks', patience)
+    expect(of.calls(readRelease.path)).toBe(1)
+    expect(of.restarts()).toBe(1)
     await of.gateway.stop()
   })
 
