@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 import { addWorker, enrol, openTablet, scan } from './terminal.fixture.ts'
 
 const dotsPerPixel = 4
@@ -69,8 +70,7 @@ test('[FL-09] a label before the camera is read as a scanner reads it, by the re
   await shoot(page, 'terminal-camera')
   await page.getByRole('button', { name: 'Close the camera' }).click()
   await scan(page, machineCode)
-  await scan(page, worker.badge)
-  await expect(page.locator('.notice')).toContainText('started')
+  await expectSaid(page, 'started', () => scan(page, worker.badge))
   await filming.close()
   await admin.context().close()
   await rm(folder, { recursive: true })

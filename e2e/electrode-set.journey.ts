@@ -1,7 +1,8 @@
 /** The EDM waits for its electrodes: the terminal names those that lack, they are measured, and the burn starts. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
-import { addWorker, codeOf, enrol, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
+import { addWorker, codeOf, enrol, expectReported, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -147,13 +148,8 @@ for (const [language, width, height, scheme] of [
     // Nobody has touched the terminal meanwhile: after some minutes it signs its worker out.
     await scan(page, worker.badge)
     await expect(page.locator('.who')).toContainText(worker.name)
-    await scan(page, machine.code)
-    await expect(page.locator('.notice')).toContainText(say.started)
-    const reported = async () =>
-      (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batch.id] }, size: 10 })).rows.map(
-        ({ kind }: { kind: string }) => kind,
-      )
-    await expect.poll(reported).toEqual(['start'])
+    await expectSaid(page, say.started, () => scan(page, machine.code))
+    await expectReported(admin, batch.id, ['start'])
     await context.close()
     await admin.context().close()
   })

@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test'
 import { openCoreWork, type CoreWork } from './core-work.fixture.ts'
 import { callOf, expectAccessible, shoot } from './journey.fixture.ts'
-import { enrol, openTablet, scan, stopClock } from './terminal.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
+import { enrol, expectReported, openTablet, scan, stopClock } from './terminal.fixture.ts'
 
 /** An order that holds the running batch. */
 async function release({ admin, mouldId, partId, batch }: CoreWork, number: string, newRevision: string) {
@@ -57,8 +58,8 @@ for (const [language, width, height, scheme] of [
     await scan(page, worker.badge)
     await scan(page, machine.code)
     await scan(page, batch.code)
-    await page.getByRole('button', { name: /^10\b/ }).click()
-    await expect(page.locator('.notice')).toContainText(say.started)
+    await expectSaid(page, say.started, () => page.getByRole('button', { name: /^10\b/ }).click())
+    await expectReported(admin, batch.id, ['start'])
 
     await stopClock(page)
     await page.getByRole('button', { name: new RegExp(machine.name) }).click()

@@ -1,8 +1,9 @@
 /** Work goes wrong at a machine: handed over, scrapped with rework, and the planner sees the added work while looking at the plan. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
-import { enrol, openTablet, scan, slowDisk } from './terminal.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
+import { enrol, expectReported, openTablet, scan, slowDisk } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -64,16 +65,17 @@ for (const [language, width, height, scheme] of [
     await expect(page.getByRole('button', { name: /^10\b/ })).toBeVisible()
     await disk.release()
     const photo = await drawn(page)
-    await page.getByRole('button', { name: /^10\b/ }).click()
-    await expect(page.locator('.notice')).toContainText(say.started)
+    const press =
+      (name: string, within: Page | Locator = page) =>
+      () =>
+        within.getByRole('button', { name, exact: true }).click()
+    await expectSaid(page, say.started, () => page.getByRole('button', { name: /^10\b/ }).click())
 
     // The hours of the person end, those of the machine go on.
-    await page.getByRole('button', { name: say.handOver, exact: true }).click()
-    await expect(page.locator('.notice')).toContainText(say.handedOver)
+    await expectSaid(page, say.handedOver, press(say.handOver))
     await shoot(page, `rework-handed-over-${language}-${width}`)
     // Whoever comes next is at it from then on.
-    await page.getByRole('button', { name: say.takeOver, exact: true }).click()
-    await expect(page.locator('.notice')).toContainText(say.taken)
+    await expectSaid(page, say.taken, press(say.takeOver))
     await expect(page.locator('.sheet')).toContainText(worker.name)
     await shoot(page, `rework-taken-over-${language}-${width}`)
 
@@ -90,11 +92,7 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
     await expect(page.locator('header')).toContainText(`${say.waiting}`)
     await context.setOffline(false)
-    const reported = async () =>
-      (await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batch.id] }, size: 10 })).rows
-        .map(({ kind }: { kind: string }) => kind)
-        .sort()
-    await expect.poll(reported).toEqual(['handOver', 'scrap', 'start', 'start'])
+    await expectReported(admin, batch.id, ['handOver', 'scrap', 'start', 'start'])
 
     // The photo follows its report.
     const [{ id }] = (
@@ -116,9 +114,8 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('radio', { name: say.here }).click()
     await expect(page.getByLabel(say.note, { exact: true })).toHaveValue('R0.5')
     await shoot(page, `rework-here-${language}-${width}`)
-    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
-    await expect(page.locator('.notice')).toContainText(say.put)
-    await expect.poll(reported).toEqual(['handOver', 'rework', 'scrap', 'start', 'start'])
+    await expectSaid(page, say.put, press(say.send, page.getByRole('dialog')))
+    await expectReported(admin, batch.id, ['handOver', 'rework', 'scrap', 'start', 'start'])
 
     // The planner has touched nothing.
     await expect(rows).toHaveCount(3)

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Notes whatever the page's regions of status say: a toast is gone after three seconds, and a busy machine may look too late. */
+/** Notes whatever the page's regions of status say: a toast is gone after three seconds, a terminal's notice after six, and a busy machine may look too late. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const said: string[] = (window.wasSaid = [])

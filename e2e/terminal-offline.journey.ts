@@ -1,6 +1,7 @@
 /** Signing in at a terminal while the server is away: for who proved themselves there within three days, with a few tries. */
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
 import { addWorker, enrol, openTablet, scan } from './terminal.fixture.ts'
 
 const words = {
@@ -42,7 +43,7 @@ for (const [language, width, height, scheme] of [
     const { code } = await callOf(admin, 'terminals/terminal/makeCode.do', { name: `F${mark}`, sectionId: section.id })
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await enrol(page, { terminalCode: code, machine: { name: `F${mark}` } }, say)
-    const [who, notice] = [page.locator('.who'), page.locator('.notice')]
+    const who = page.locator('.who')
 
     // On line once by PIN, then the line is away.
     await typePin(page, worker.name, worker.pin, say.enter)
@@ -69,8 +70,7 @@ for (const [language, width, height, scheme] of [
     await expect(page.getByText(say.offline, { exact: true })).toBeVisible()
 
     // A badge that was never shown here says nothing, however right it is.
-    await scan(page, worker.badge)
-    await expect(notice).toContainText(say.unknown)
+    await expectSaid(page, say.unknown, () => scan(page, worker.badge))
     const wrong = worker.pin.replace(/.$/, (last) => String((Number(last) + 1) % 10))
     for (let tries = 1; tries <= 5; tries += 1) {
       await typePin(page, worker.name, wrong, say.enter)
@@ -87,10 +87,9 @@ for (const [language, width, height, scheme] of [
     await expect(who).toContainText(worker.name)
     // Nobody has heard a call for help that is made now, and it is not said to be so.
     await page.getByRole('button', { name: say.call, exact: true }).click()
-    await Promise.all([
-      expect(notice).toContainText(say.kept),
+    await expectSaid(page, say.kept, () =>
       page.getByRole('dialog').getByRole('button', { name: say.quality, exact: true }).click(),
-    ])
+    )
     await who.click()
     await page.clock.setSystemTime(Date.now() + 73 * 60 * minute)
     await typePin(page, worker.name, worker.pin, say.enter)

@@ -37,6 +37,15 @@ export async function addWorker(admin: Page, mark: string, name: string): Promis
   return { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin }
 }
 
+/** Waits until the server has been told that of a batch, and no more: a terminal shows what it reports before that. @param kinds by the alphabet */
+export async function expectReported(admin: Page, batchId: number, kinds: readonly string[]): Promise<void> {
+  const reported = async () => {
+    const { rows } = await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batchId] }, size: 20 })
+    return rows.map(({ kind }: { kind: string }) => kind).sort()
+  }
+  await expect.poll(reported, { timeout: 90_000 }).toEqual(kinds)
+}
+
 /** A tablet of the hall, at the page where its code is entered. */
 export async function openTablet(
   browser: Browser,

@@ -1,7 +1,8 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
-import { addWorker, codeOf, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import { expectSaid } from './said.fixture.ts'
+import { addWorker, codeOf, expectReported, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -42,7 +43,7 @@ async function prepare(browser: Browser, tag: string): Promise<Prepared> {
     remark,
     worker,
     machine: { id: machine.id, name: machineName, code: await codeOf(admin, 'machine', machine.id) },
-    batch: { number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
+    batch: { id: made[0]!, number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
     second: { id: made[1]!, number: batches[1]!, code: await codeOf(admin, 'batch', made[1]!) },
   }
 }
@@ -149,14 +150,12 @@ for (const [language, width, height, scheme] of [
     await shoot(page, `terminal-machines-${language}-${width}`)
 
     // Read wrongly: nothing is looked up.
-    await scan(page, '2000000000001')
-    await expect(page.getByText(say.scanAgain)).toBeVisible()
+    await expectSaid(page, say.scanAgain, () => scan(page, '2000000000001'))
 
     // In any order: the third one starts.
     await scan(page, machine.code)
     await scan(page, batch.code)
-    await scan(page, worker.badge)
-    await expect(page.locator('.notice')).toContainText(say.start)
+    await expectSaid(page, say.start, () => scan(page, worker.badge))
     await expect(page.locator('.who')).toContainText(worker.name)
     await shoot(page, `terminal-job-${language}-${width}`)
     await expectWithin(page)
@@ -182,10 +181,8 @@ for (const [language, width, height, scheme] of [
     await page.getByRole('button', { name: say.pause, exact: true }).click()
     await expectWithin(page)
     await shoot(page, `terminal-pause-${language}-${width}`)
-    await page.getByRole('dialog').getByRole('button', { name: remark }).click()
-    await expect(page.locator('.notice')).toContainText(say.paused)
-    await page.getByRole('button', { name: say.goOn, exact: true }).click()
-    await expect(page.locator('.notice')).toContainText(say.continued)
+    await expectSaid(page, say.paused, () => page.getByRole('dialog').getByRole('button', { name: remark }).click())
+    await expectSaid(page, say.continued, () => page.getByRole('button', { name: say.goOn, exact: true }).click())
     await page.getByRole('button', { name: say.handOver, exact: true }).click()
     await page.getByRole('button', { name: say.scrap, exact: true }).click()
     await page.getByRole('radio', { name: say.tool }).click()
@@ -193,13 +190,11 @@ for (const [language, width, height, scheme] of [
     await expectWithin(page)
     await shoot(page, `terminal-scrap-${language}-${width}`)
     await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
-    const reports = async (): Promise<any[]> =>
-      (await callOf(admin, 'floor/report/list.do', { size: 50 })).rows.filter(
-        (row: any) => row.labels?.batchId === batch.number || row.batchId?.label === batch.number,
-      )
-    const reported = async () => (await reports()).map(({ kind }) => kind).sort()
-    await expect.poll(reported).toEqual(['handOver', 'pause', 'scrap', 'start', 'start'])
-    expect((await reports()).find(({ kind }) => kind === 'pause').reason).toBe(remark)
+    await expectReported(admin, batch.id, ['handOver', 'pause', 'scrap', 'start', 'start'])
+    const { rows } = await callOf(admin, 'floor/report/list.do', {
+      ...{ filters: { batchId: [batch.id], kind: ['pause'] }, size: 10 },
+    })
+    expect(rows.map(({ reason }: any) => reason)).toEqual([remark])
 
     // Off line: the page opens, the person signs in, work goes on.
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -215,17 +210,15 @@ for (const [language, width, height, scheme] of [
       .first()
       .click()
     await page.getByRole('button', { name: say.finish, exact: true }).click()
-    // What was done is said for six seconds.
-    await Promise.all([
-      expect(page.getByText(say.kept)).toBeVisible(),
+    await expectSaid(page, say.kept, () =>
       page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click(),
-    ])
+    )
     await expect(page.getByText(say.waiting)).toBeVisible()
     await shoot(page, `terminal-offline-${language}-${width}`)
     await page.reload()
     await expect(page.getByText(say.waiting)).toBeVisible()
     await context.setOffline(false)
-    await expect.poll(reported, { timeout: 90_000 }).toEqual(['finish', 'handOver', 'pause', 'scrap', 'start', 'start'])
+    await expectReported(admin, batch.id, ['finish', 'handOver', 'pause', 'scrap', 'start', 'start'])
     await expect(page.getByText(say.online, { exact: true })).toBeVisible()
 
     // By name and PIN.

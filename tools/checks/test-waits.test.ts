@@ -19,6 +19,7 @@ it.each([
   `await page.waitForResponse(isSwitch)`,
   `const tab = await page.context().waitForEvent('page')`,
   `await page.waitForLoadState('networkidle')`,
+  `await expect(page.locator('.notice')).toContainText('started')`,
   `configure({ asyncUtilTimeout: 10_000 })`,
   `expect(linesOfProgram()).toEqual([])`,
   `const lines = () => linesOfProgram().filter(isOurs)`,

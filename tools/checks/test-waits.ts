@@ -68,6 +68,9 @@ function isBegunLate(node: Node): boolean {
 /** `waitForLoadState('networkidle')`: a page that is busy with an answer has still to ask what follows from it. */
 const isIdleOfNetwork = (node: Node): boolean => node.type === 'Literal' && node.value === 'networkidle'
 
+/** `page.locator('.notice')`: a terminal says it for six seconds. */
+const isPassingNotice = (node: Node): boolean => node.type === 'Literal' && node.value === '.notice'
+
 /** `{ timeout: 5_000 }` of something that waits, and `waitUntil(look, 'it', 5_000)`. */
 function isHasty(node: Node, ancestors: readonly Node[]): boolean {
   if (isCall(node) && nameOfCall(node) === 'waitUntil') {
@@ -98,6 +101,8 @@ function problemOf(node: Node, ancestors: readonly Node[], { path, text }: Sourc
     return 'it may have happened by then: begin to wait for it before the act that brings it'
   if (path.startsWith('e2e/') && isIdleOfNetwork(node))
     return 'a busy page has still to ask: idle() of the journeys looks at both'
+  if (path.startsWith('e2e/') && isPassingNotice(node))
+    return 'what a terminal says may be gone when somebody looks: expectSaid() notes it in the page'
   // A bench says how long it will wait.
   if (!path.startsWith('bench/') && isHasty(node, ancestors))
     return 'a busy machine takes longer: leave the limit to all tests'
