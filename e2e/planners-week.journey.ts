@@ -192,7 +192,7 @@ test('[PH-03 PH-04 PH-05 CL-54] a machine breaks down for two weeks; the mould t
   await dialog.getByRole('textbox', { name: 'Until' }).fill(clockOf(until))
   await expect(dialog.locator('.aps-verdict')).toContainText(mould.number)
   await shoot(planner, 'week-breakdown-en')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('button', { name: 'Close for this time', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const late = await finishOf()
   expect(late).toBeGreaterThan(mould.finish)

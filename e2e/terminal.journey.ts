@@ -9,7 +9,7 @@ interface Prepared {
   code: string
   worker: Worker
   machine: { id: number; name: string; code: string }
-  batch: { number: string; code: string }
+  batch: { id: number; number: string; code: string }
   second: { id: number; number: string; code: string }
   /** Why work pauses, as the company has it ready. */
   remark: string
