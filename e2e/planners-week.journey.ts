@@ -190,6 +190,7 @@ test('[PH-03 PH-04 PH-05 CL-54] a machine breaks down for two weeks; the mould t
     .click()
   await dialog.getByRole('textbox', { name: 'From' }).fill(clockOf(from))
   await dialog.getByRole('textbox', { name: 'Until' }).fill(clockOf(until))
+  await dialog.getByRole('textbox', { name: 'Until' }).press('Tab')
   await expect(dialog.locator('.aps-verdict')).toContainText(mould.number)
   await shoot(planner, 'week-breakdown-en')
   await dialog.getByRole('button', { name: 'Close for this time', exact: true }).click()
