@@ -10,6 +10,7 @@ import type { StepProps } from './wizard.page.tsx'
 
 type Sheet = PackPreview['sheets'][number]
 type Row = Sheet['rows'][number]
+type Wanted = ReadonlyMap<string, boolean>
 
 const nameOf = (sheet: Sheet, row: Row) => `${sheet.entity} ${row.key}`
 
@@ -24,8 +25,8 @@ export function PackStep({ kind: remembered, onKind, onNext }: StepProps) {
     setKind(chosen)
     onKind(chosen)
   }
-  // What differs from the start: rows that are there already stay out, all others come.
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  // Of rows that were ticked or left out by hand; of the others, those that are there already stay out, and the rest come.
+  const [wanted, setWanted] = useState<Wanted>(new Map())
   return (
     <>
       <p className="mw-help">{tell('pack.lead')}</p>
@@ -49,7 +50,7 @@ export function PackStep({ kind: remembered, onKind, onNext }: StepProps) {
                 onChange={setLanguage}
               />
             </div>
-            <PackRows of={{ kind, language }} turned={turned} onTurned={setTurned} onPrepared={take} />
+            <PackRows of={{ kind, language }} wanted={wanted} onWanted={setWanted} onPrepared={take} />
           </>
         )}
       />
@@ -77,30 +78,30 @@ function Kinds({ chosen, onChange }: { chosen: FactoryKind; onChange: (kind: Fac
 
 interface PackRowsProps {
   of: { kind: FactoryKind; language: 'zh' | 'en' }
-  turned: ReadonlySet<string>
-  onTurned: (turned: ReadonlySet<string>) => void
+  wanted: Wanted
+  onWanted: (wanted: Wanted) => void
   onPrepared: (stored: Uploaded) => Promise<void>
 }
 
-function PackRows({ of, turned, onTurned, onPrepared }: PackRowsProps) {
+function PackRows({ of, wanted, onWanted, onPrepared }: PackRowsProps) {
   const tell = useTell()
   const { language: spoken } = useWords()
   const { data, error, refetch } = useQuery({
     queryKey: ['entity', 'setup.pack', of.kind, of.language, spoken],
     queryFn: ({ signal }) => call(previewPack, of, { signal }),
   })
-  const isTaken = (sheet: Sheet, row: Row) => row.exists === turned.has(nameOf(sheet, row))
+  const isTaken = (sheet: Sheet, row: Row) => wanted.get(nameOf(sheet, row)) ?? !row.exists
   const sheets = data?.sheets ?? []
   const taken = sheets.map((sheet) => sheet.rows.filter((row) => isTaken(sheet, row)).length)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
 
   function turn(sheet: Sheet, rows: readonly Row[], isWanted: boolean): void {
-    const next = new Set(turned)
+    const next = new Map(wanted)
     for (const row of rows) {
-      if (row.exists === isWanted) next.add(nameOf(sheet, row))
+      if (row.exists === isWanted) next.set(nameOf(sheet, row), isWanted)
       else next.delete(nameOf(sheet, row))
     }
-    onTurned(next)
+    onWanted(next)
   }
 
   async function prepare(): Promise<void> {

@@ -10,6 +10,7 @@ import { zh } from '../locales/zh.ts'
 
 let wizard: Wizard
 let asked: Asked[]
+let injection: ReturnType<typeof row>[]
 const bodies = (path: string) => asked.filter((one) => one.path === `/front${path}`).map(({ body }) => body)
 
 const row = (key: string, exists = false) => ({ key, cells: [key, `名称${key}`], exists })
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await startI18n('zh')
   addWords('setup', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['setup.wizard:use']) })
+  injection = [row('CNC'), row('EDM', true), row('FIT')]
   wizard = { kind: null, steps: wizardSteps.map((step) => ({ step, state: 'open', missing: [`缺${step}`] })) }
   asked = answerCalls((path, body) => {
     if (path === `/front${saveWizard.path}`) {
@@ -27,7 +29,7 @@ beforeEach(async () => {
       const steps = wizard.steps.map((one) => (one.step === step ? { ...one, state } : one))
       wizard = { kind: kind ?? wizard.kind, steps }
     }
-    const rows = body['kind'] === 'stamping' ? [row('SAW')] : [row('CNC'), row('EDM', true), row('FIT')]
+    const rows = body['kind'] === 'stamping' ? [row('SAW')] : injection
     const data =
       path === `/front${previewPack.path}`
         ? { sheets: [{ ...sheet, rows }] }
@@ -78,6 +80,19 @@ it('[BD-34] brings the rows that are ticked; those that are there already are no
   await waitFor(() =>
     expect(bodies('/initialize/import.do')).toEqual([{ fileId: 7, dryRun: true, childRows: 'replace' }]),
   )
+})
+
+it('[BD-34] a row that was left out stays out when somebody else brings it meanwhile', async () => {
+  showPage(<WizardPage />, { at: '/?step=pack' })
+  const section = within(await screen.findByRole('region', { name: '工段' }))
+  fireEvent.click(section.getByRole('button'))
+  const tick = () => section.getByRole<HTMLInputElement>('checkbox', { name: '带入 FIT' })
+  fireEvent.click(tick())
+  injection = [row('CNC'), row('EDM', true), row('FIT', true)]
+  // The page is looked at again.
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(section.getAllByText('已有')).toHaveLength(2))
+  expect(tick().checked).toBe(false)
 })
 
 it('[BD-34] another kind of factory shows its own rows, and is remembered', async () => {

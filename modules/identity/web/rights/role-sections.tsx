@@ -21,20 +21,29 @@ export function RoleSections({ roleId }: { roleId: number }) {
   const tell = useTell()
   const client = useQueryClient()
   const mayModify = useMay(modifySections)
-  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  // What is wanted, not what differs: somebody else may grant or take away the same meanwhile.
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map())
   const { data } = useQuery({
     queryKey: ['entity', 'basic.section', 'ofRole', roleId],
     queryFn: ({ signal }) =>
       call<{ sections: readonly RoleSection[] }>(path('list'), { roleId }, { signal, module: 'basic' }),
   })
   if (!data) return null
-  const isOn = (of: RoleSection) => of.isGranted !== turned.has(of.id)
+  const isOn = (of: RoleSection) => wanted.get(of.id) ?? of.isGranted
+  const isTurned = data.sections.some((of) => !of.isOpen && isOn(of) !== of.isGranted)
+
+  const tick = (of: RoleSection, isWanted: boolean) =>
+    setWanted((now) => {
+      const next = new Map(now).set(of.id, isWanted)
+      if (isWanted === of.isGranted) next.delete(of.id)
+      return next
+    })
 
   async function save(): Promise<void> {
     try {
       const sections = data!.sections.filter((of) => !of.isOpen && isOn(of)).map(({ id }) => ({ sectionId: id }))
       await call(path('save'), { roleId, sections }, { changes: true, module: 'basic' })
-      setTurned(new Set())
+      setWanted(new Map())
       await client.invalidateQueries({ queryKey: ['entity'] })
       toast('success', tell('sections.saved'))
     } catch (error) {
@@ -53,20 +62,14 @@ export function RoleSections({ roleId }: { roleId: number }) {
               type="checkbox"
               checked={of.isOpen || isOn(of)}
               disabled={of.isOpen || !mayModify}
-              onChange={() =>
-                setTurned((now) => {
-                  const next = new Set(now)
-                  if (!next.delete(of.id)) next.add(of.id)
-                  return next
-                })
-              }
+              onChange={({ target }) => tick(of, target.checked)}
             />
             {of.title}
             {of.isOpen && <small className="mw-help">{tell('sections.open')}</small>}
           </label>
         ))}
       </div>
-      {turned.size > 0 && (
+      {isTurned && (
         <p>
           <Button type="primary" size="small" onClick={() => void save()}>
             {tell('sections.save')}

@@ -33,6 +33,7 @@ const sections = [
 ]
 
 let asked: Asked[]
+let granted: typeof sections
 beforeAll(() => giveRoom(1_800, 600))
 beforeEach(async () => {
   localStorage.clear()
@@ -40,11 +41,12 @@ beforeEach(async () => {
   addWords('identity', { zh, en })
   const permissions = new Set(['check', 'detail', 'remove'].map((operation) => `identity.role:${operation}`))
   useSession.setState({ status: 'signedIn', modules: [], permissions })
+  granted = sections
   asked = answerCalls((path, { id }) => {
     if (path.endsWith('/role/list.do')) return ok({ rows: roles, total: 2 })
     if (path.endsWith('/role/get.do')) return ok(roles.find((of) => of.id === id))
     if (path.endsWith('/role/remove.do')) return ok({ removed: 1 })
-    if (path.includes('/sectionPermission/')) return ok({ sections })
+    if (path.includes('/sectionPermission/')) return ok({ sections: granted })
     return ok({ rows: [], total: 0, scopes: [], sections: [] })
   })
 })
@@ -105,6 +107,21 @@ describe('the sections of a role', () => {
     const [{ path, body } = { path: '', body: {} }] = saved()
     expect(path).toMatch(/\/upms\/role\/2\//)
     expect(body).toMatchObject({ sections: [{ sectionId: 4 }, { sectionId: 5 }] })
+  })
+
+  it('stay as they were ticked when somebody else grants the same meanwhile', async () => {
+    permit('identity.role:check', 'identity.role:detail', 'basic.section:modify')
+    const tick = await ticks()
+    for (const name of ['Eroding', 'Grinding']) fireEvent.click(tick(name))
+    granted = sections.map((of) => (of.title === 'Eroding' ? { ...of, isGranted: true, name: 'seen' } : of))
+    // The page is looked at again.
+    fireEvent(window, new Event('visibilitychange'))
+    await waitFor(() => expect(tick('Eroding').closest('label')!.title).toBe('seen'))
+    expect(tick('Eroding').checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Save sections' }))
+    const saved = () => asked.find(({ path }) => path.endsWith('/sectionPermission/save.do'))
+    await waitFor(() => expect(saved()).toBeDefined())
+    expect(saved()!.body).toMatchObject({ sections: [{ sectionId: 4 }, { sectionId: 5 }, { sectionId: 7 }] })
   })
 
   it('that are open to all are ticked and cannot be taken away, nor the others by whoever may not', async () => {

@@ -2,6 +2,7 @@
 import { choice, decimal, entity, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addWords, startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
@@ -72,6 +73,49 @@ it('[BD-50] names with a record what it stands under, in the order of its key', 
   const record = { id: 11, version: 1, mouldId: 3, event: 'T0', pressId: 4, labels }
   open(trial, () => Promise.resolve(Response.json({ code: 1, message: '', data: record, traceId: '' })))
   expect(await screen.findByText('Trial M26-051 · T0 · P1')).toBeTruthy()
+})
+
+it('keeps with a record what was ticked beneath it, and does not carry it to the next one', async () => {
+  function Beneath() {
+    const [isTicked, setTicked] = useState(false)
+    return <input type="checkbox" checked={isTicked} onChange={() => setTicked(!isTicked)} />
+  }
+  configureClient({
+    fetch: (async (_: string, { body }: RequestInit) => {
+      const { id } = JSON.parse(body as string) as { id: number }
+      return Response.json({ code: 1, message: '', data: { id, version: 1, code: `M${id}`, labels: {} }, traceId: '' })
+    }) as typeof fetch,
+  })
+  function Walked() {
+    const [id, setId] = useState<number | undefined>(11)
+    return (
+      <RecordDrawer
+        view={{ entity: mould, detail: Beneath }}
+        state={{ id, mode: 'detail', tab: undefined }}
+        onState={(change) => setId(change.id)}
+        neighbours={[11, 12]}
+        onRemove={() => {}}
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Walked />
+    </QueryClientProvider>,
+  )
+  const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
+  const go = async (way: RegExp, code: string) => {
+    fireEvent.click(screen.getByRole('button', { name: way, hidden: true }))
+    await screen.findByText(code)
+  }
+  await screen.findByText('M11')
+  // Both have been looked at, so that neither is waited for.
+  await go(/next/i, 'M12')
+  await go(/previous/i, 'M11')
+  fireEvent.click(tick())
+  expect(tick().checked).toBe(true)
+  await go(/next/i, 'M12')
+  expect(tick().checked).toBe(false)
 })
 
 it('says beneath a table of rows what is meant, as it does beneath a field', async () => {

@@ -118,6 +118,8 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
           <Writing key={record.id} {...shared} record={record} />
         ) : (
           <Looking
+            // What is ticked or typed beneath a record is of that one only.
+            key={record.id}
             {...shared}
             record={record}
             {...(state.tab ? { tab: state.tab } : {})}
