@@ -4,7 +4,7 @@ import { startOutbox } from './device/outbox.ts'
 import { EnrolScreen } from './screens/enrol-screen.tsx'
 import { FloorScreen } from './screens/floor-screen.tsx'
 import { RevokedScreen } from './screens/revoked-screen.tsx'
-import { look, recallWork, refresh, showUnsent, useKnown } from './store.ts'
+import { look, recallWork, refresh, refreshAnew, showUnsent, useKnown } from './store.ts'
 import { say, useLanguage } from './words.ts'
 
 /** Milliseconds until everything is asked for anew, and until what must not wait is: a hold stands at the machine within five seconds. */
@@ -24,7 +24,7 @@ export function App() {
       if (!isSecure()) return setStage('insecure')
       if (!(await recall())) return setStage('enrol')
       await recallWork()
-      await startOutbox(() => void refresh())
+      await startOutbox(() => void refreshAnew())
       showUnsent()
       setStage('work')
     }
@@ -35,7 +35,7 @@ export function App() {
     // Words that the server writes follow the language.
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
     document.title = say('title')
-    void refresh()
+    void refreshAnew()
     const timers = [setInterval(() => void refresh(), refreshMs), setInterval(() => void look(), lookMs)]
     return () => timers.forEach((timer) => clearInterval(timer))
   }, [stage, language])

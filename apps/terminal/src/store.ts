@@ -5,7 +5,6 @@ import {
   listOpenCalls,
   listPeople,
   showWork,
-  signInAtTerminal,
   type Job,
   type OpenCall,
   type TerminalPerson,
@@ -16,13 +15,12 @@ import { create } from 'zustand'
 import { asReported } from './as-reported.ts'
 import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
 import { keepSoon, readValue } from './device/kept.ts'
-import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
-import { noteReached, useOutbox } from './device/outbox.ts'
+import { isOnline, noteReached, useOutbox } from './device/outbox.ts'
 import { say } from './words.ts'
 
 type Terminal = OutputOf<typeof getTerminal>
 
-interface Person {
+export interface Person {
   userId: number
   name: string
 }
@@ -125,39 +123,76 @@ export function showUnsent(): void {
   if (work) change({ work: withUnsent(work, people) })
 }
 
-let refreshes = 0
+let asked = 0
+let shown = 0
 
-/** Everything anew; what cannot be had stays as it was. */
-export async function refresh(): Promise<void> {
-  refreshes += 1
-  const nth = refreshes
+/** Shows who calls, unless what was asked for later has been answered already. Answers what is held. */
+async function readCalls(): Promise<string> {
+  asked += 1
+  const nth = asked
+  const { calls, holds } = await call(listOpenCalls, {})
+  if (nth < shown) return holds
+  shown = nth
+  change({ calls })
+  return holds
+}
+
+let running: Promise<void> | undefined
+let isAskedAgain = false
+let isOutdated = false
+
+/** Everything anew, and once more for whoever asks meanwhile: one at a time, so that one comes to its end on a slow line too. */
+export function refresh(): Promise<void> {
+  isAskedAgain = true
+  running ??= readInTurn()
+  return running
+}
+
+/** After what changes the answers: work that is still awaited was read before it. */
+export function refreshAnew(): Promise<void> {
+  isOutdated = true
+  return refresh()
+}
+
+async function readInTurn(): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false
+    isOutdated = false
+    await readAll()
+  }
+  running = undefined
+}
+
+/** What cannot be had stays as it was. */
+async function readAll(): Promise<void> {
+  const askedAt = performance.now()
   try {
     const terminal = await call(getTerminal, { version: __REVISION__ })
     // Before the work: a hold that comes between is seen at the next look.
-    const { calls, holds } = await call(listOpenCalls, {})
+    const holds = await readCalls()
     const [planned, { people }, scanned] = await Promise.all([call(showWork, {}), call(listPeople, {}), readScanned()])
-    // What was asked for later says what is so now.
-    if (nth !== refreshes) return
+    noteReached(true, askedAt)
+    if (isOutdated) return
     const work = withScanned(planned, scanned)
-    change({ terminal, work: withUnsent(work, people), people, calls, holds, readAt: serverNow(), isRevoked: false })
-    noteReached(true)
+    change({ terminal, work: withUnsent(work, people), people, holds, readAt: serverNow(), isRevoked: false })
     const { readAt } = known()
     keepSoon('work', { terminal, work, people, readAt } satisfies Kept)
   } catch (failure) {
     if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
       change({ isRevoked: true, person: undefined })
-    else noteReached(failure instanceof Refused)
+    else noteReached(failure instanceof Refused, askedAt)
   }
 }
 
 /** Whether somebody calls, and whether work was held or let go on: then everything anew, as after the line was away. */
 export async function look(): Promise<void> {
+  const askedAt = performance.now()
   try {
-    const { calls, holds } = await call(listOpenCalls, {})
-    change({ calls })
-    if (holds !== known().holds || !useOutbox.getState().isOnline) await refresh()
+    const holds = await readCalls()
+    if (holds !== known().holds || !isOnline()) await refresh()
+    else noteReached(true, askedAt)
   } catch (failure) {
-    noteReached(failure instanceof Refused)
+    noteReached(failure instanceof Refused, askedAt)
   }
 }
 
@@ -165,42 +200,6 @@ export async function enrolAgain(): Promise<void> {
   await forgetIdentity()
   location.reload()
 }
-
-/** Of a badge that is scanned, or a PIN that is typed for a name. */
-export async function signIn(proof: Proof, userId?: number): Promise<boolean> {
-  try {
-    const input = proof.kind === 'badge' ? { badge: proof.secret } : { userId: userId!, pin: proof.secret }
-    const { userId: id, name } = await call(signInAtTerminal, input)
-    noteReached(true)
-    change({ person: { userId: id, name } })
-    rememberProof({ userId: id, name }, proof)
-    return true
-  } catch (failure) {
-    if (failure instanceof Refused) {
-      notify('danger', failure.message)
-      return false
-    }
-    noteReached(false)
-    return enterOffline(proof, userId)
-  }
-}
-
-async function enterOffline(proof: Proof, given: number | undefined): Promise<boolean> {
-  const byBadge = known().work?.codes.find(({ code, kind }) => kind === 'person' && code === proof.secret)?.id
-  const userId = given ?? byBadge
-  const answer = userId === undefined ? 'unknown' : await signInOffline(userId, proof)
-  if (typeof answer === 'object') {
-    change({ person: answer })
-    return true
-  }
-  notify(
-    'danger',
-    say(answer === 'unknown' ? 'offlineUnknown' : answer === 'locked' ? 'offlineLocked' : 'offlineWrong'),
-  )
-  return false
-}
-
-export const signOut = () => change({ person: undefined })
 
 /** Jobs of the plan with those that a scan has brought: what was read last counts. */
 const withScanned = (work: TerminalWork, jobs: readonly Job[]): TerminalWork => ({

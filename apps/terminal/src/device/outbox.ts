@@ -42,7 +42,12 @@ const channel = new BroadcastChannel('mouldwright-floor')
 
 export const isOnline = () => useOutbox.getState().isOnline
 
-export function noteReached(reached: boolean): void {
+let reachedAt = 0
+
+/** Of a call, and when it was made: one that fails late says nothing where a later one has been answered. */
+export function noteReached(reached: boolean, askedAt: number): void {
+  if (!reached && askedAt < reachedAt) return
+  if (reached) reachedAt = Math.max(reachedAt, askedAt)
   if (isOnline() !== reached) useOutbox.setState({ isOnline: reached })
 }
 
@@ -124,19 +129,20 @@ async function answerTo({ key, content }: Waiting): Promise<Answer> {
 }
 
 async function sendOne(entry: Waiting): Promise<Waiting | undefined> {
+  const askedAt = performance.now()
   try {
     const answer = await answerTo(entry)
-    noteReached(true)
+    noteReached(true, askedAt)
     return answered(entry, answer)
   } catch (failure) {
     // Its report was refused and is not kept: that has been said already.
     if (failure instanceof Refused && failure.code === 'report.photoAlone') return undefined
     if (failure instanceof Refused && !failure.code.startsWith('terminal.') && failure.code !== 'module.closed') {
-      noteReached(true)
+      noteReached(true, askedAt)
       return answered(entry, { code: failure.code, message: failure.message })
     }
     // A terminal that was revoked keeps what it has not sent.
-    noteReached(failure instanceof Unreached ? failure.message !== '' : true)
+    noteReached(failure instanceof Unreached ? failure.message !== '' : true, askedAt)
     return unanswered(entry, Date.now())
   }
 }

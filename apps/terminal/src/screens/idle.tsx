@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { isHalfFilled } from './half-filled.ts'
-import { known, signOut } from '../store.ts'
+import { known } from '../store.ts'
+import { signOut } from '../sign-in.ts'
 import { say } from '../words.ts'
 
 /** Seconds to answer whether somebody is still there. */

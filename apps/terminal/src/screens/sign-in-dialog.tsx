@@ -1,9 +1,10 @@
 import { Cancel } from '../parts/ways-back.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TerminalPerson } from '@mouldwright/terminals/shared'
 import { Dialog } from '../parts/dialog.tsx'
 import { play } from '../device/sounds.ts'
-import { signIn, useKnown } from '../store.ts'
+import { useKnown } from '../store.ts'
+import { signIn } from '../sign-in.ts'
 import { say } from '../words.ts'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'enter'] as const
@@ -55,11 +56,17 @@ function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void
   const { notice } = useKnown()
   // What was said before is of somebody's earlier try, or of a badge.
   const [earlier] = useState(notice)
+  const left = useRef(new AbortController())
+  useEffect(() => {
+    const { current } = left
+    return () => current.abort()
+  }, [])
 
   async function send(): Promise<void> {
     if (isSending || pin.length < 4) return
     setSending(true)
-    play((await signIn({ kind: 'pin', secret: pin }, person.userId)) ? 'done' : 'wrong')
+    const isRight = await signIn({ kind: 'pin', secret: pin }, person.userId, left.current.signal)
+    if (isRight !== undefined) play(isRight ? 'done' : 'wrong')
     setPin('')
     setSending(false)
   }
