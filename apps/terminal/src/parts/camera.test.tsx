@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { withCheckDigit } from '@mouldwright/codes/shared'
 import { pass, until } from '@mouldwright/web-kit/fixtures/faked-clock'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { change, known } from '../store.ts'
 import { choose } from '../words.ts'
@@ -13,6 +13,8 @@ const codes: string[] = []
 /** What stands before the camera. */
 let inView: string | undefined
 let isAllowed: boolean
+/** Of a browser that asks first whether the camera may be used. */
+let asking: PromiseWithResolvers<void> | undefined
 const stop = vi.fn<() => void>()
 
 /** How often the reader has said what it sees. */
@@ -46,10 +48,12 @@ beforeEach(async () => {
   change({ notice: undefined })
   inView = undefined
   isAllowed = true
+  asking = undefined
   stop.mockClear()
   choose('en')
   vi.stubGlobal('BarcodeDetector', Reader)
   const getUserMedia = async () => {
+    await asking?.promise
     if (!isAllowed) throw new DOMException('not allowed', 'NotAllowedError')
     return { getTracks: () => [{ stop }] }
   }
@@ -100,5 +104,18 @@ describe('[FL-09] the camera', () => {
     await until(() => expect(known().notice).toMatchObject({ tone: 'danger' }))
     await until(() => expect(screen.getByRole('button', { name: 'Scan by camera' })).toBeDefined())
     expect(screen.getByRole('textbox')).toBeDefined()
+  })
+
+  it('that was closed before the browser let it be used does not close the one that is opened after it', async () => {
+    const before = (asking = Promise.withResolvers())
+    press('Scan by camera')
+    await until(() => expect(document.querySelector('video')).not.toBeNull())
+    press('Close the camera')
+    asking = undefined
+    await open()
+    await act(async () => before.reject(new DOMException('not allowed', 'NotAllowedError')))
+    expect(known().notice).toBeUndefined()
+    await see(first)
+    expect(codes).toEqual([first])
   })
 })

@@ -42,7 +42,8 @@ export function Camera({ onText, onFailure }: CameraProps) {
     let isOver = false
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout>
-    void begin().catch(() => fail())
+    // A camera that was closed meanwhile has not failed, and another one may be open by now.
+    void begin().catch(() => isOver || fail())
     async function begin(): Promise<void> {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isOver) return stop()
