@@ -48,4 +48,11 @@ export const keepEntry = (entry: { key: string }) => inStore('queue', 'readwrite
 /** All of them or none. */
 export const keepEntries = (entries: readonly { key: string }[]) =>
   inStore('queue', 'readwrite', (store) => entries.map((entry) => store.put(entry)).at(-1)!)
+/** As they stand at that moment: what has been answered meanwhile does not come back. */
+export const changeEntries = <T extends { key: string }>(change: (entry: T) => T) =>
+  inStore('queue', 'readwrite', (store) => {
+    const all: IDBRequest<T[]> = store.getAll()
+    all.addEventListener('success', () => all.result.forEach((entry) => store.put(change(entry))))
+    return all
+  })
 export const forgetEntry = (key: string) => inStore('queue', 'readwrite', (store) => store.delete(key))

@@ -15,7 +15,7 @@ import {
 } from '@mouldwright/terminals/shared'
 import { create } from 'zustand'
 import { call, clockOffset, Refused, Unreached } from './calls.ts'
-import { forgetEntry, keepEntries, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
+import { changeEntries, forgetEntry, keepEntries, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
 
 /** A photo goes behind its report, by itself: a poor line holds up no reports for it. */
 interface Photo extends Pick<Fact, 'userId' | 'batchId' | 'operationNumber' | 'deviceAt' | 'clockOffset'> {
@@ -113,8 +113,7 @@ export async function seen(key: string): Promise<void> {
 
 /** Back on line: nothing waits for its pause. */
 async function tryAll(): Promise<void> {
-  const { entries } = useOutbox.getState()
-  for (const entry of entries) if (entry.failures > 0) await keepEntry(unpaused(entry))
+  await changeEntries<Waiting>((entry) => (entry.failures > 0 ? unpaused(entry) : entry))
   await reload()
   pumpAll()
 }
