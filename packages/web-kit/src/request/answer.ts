@@ -32,15 +32,3 @@ export async function isSignedOut(response: Response): Promise<boolean> {
     .catch(() => null)
   return codeOf(body) === wireCodes.notSignedIn
 }
-
-/** How often a call is made when the server says that it comes too soon. */
-const mostTimes = 3
-/** Seconds; who has to wait longer is told. */
-const longestWait = 5
-
-/** Milliseconds after which to make a call again that came too soon: the server refused it before it did anything, and says when. */
-export function pauseOf({ status, headers }: Response, times: number): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const isWorthIt = status === wireCodes.tooMany && times < mostTimes && seconds > 0 && seconds <= longestWait
-  return isWorthIt ? seconds * 1_000 : undefined
-}

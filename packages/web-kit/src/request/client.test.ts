@@ -62,6 +62,7 @@ const remove = action('basic.machine.remove', {
   input: { id: integer({ required: true }) },
   output: Type.Object({ removed: Type.Integer() }),
 })
+const plain = { access: 'signedIn', output: Type.Object({}) } as const
 const read = action('basic.machine.read', {
   path: '/machine/{id}/read.do',
   method: 'GET',
@@ -77,12 +78,15 @@ const failure = (promise: Promise<unknown>): Promise<CallError> =>
     (error: CallError) => error,
   )
 
+/** A refusal that will pass: when to come again, in seconds. */
+const later = (code: number, seconds: string) => () =>
+  new Response(JSON.stringify({ code, message: 'wait', data: null }), {
+    status: code,
+    headers: { 'content-type': 'application/json', 'retry-after': seconds },
+  })
+
 describe('a call that comes too soon', () => {
-  const tooSoon = (seconds: string) => () =>
-    new Response(JSON.stringify({ code: 429, message: 'wait', data: { refusal: 'load.tooManyCalls' } }), {
-      status: 429,
-      headers: { 'content-type': 'application/json', 'retry-after': seconds },
-    })
+  const tooSoon = (seconds: string) => later(429, seconds)
   let waited: number[]
   beforeEach(() => {
     waited = []
@@ -103,6 +107,71 @@ describe('a call that comes too soon', () => {
     answers = [tooSoon('10')]
     expect(await failure(call(remove, { id: 1 }))).toMatchObject({ code: 429 })
     expect(waited).toHaveLength(2)
+  })
+})
+
+describe('a call to a busy server', () => {
+  const busy = later(503, '1')
+  const addresses = () => sent.map(({ url }) => url.split('?')[0])
+  let waited: number[]
+  beforeEach(() => {
+    waited = []
+    configureClient({ wait: async (milliseconds) => void waited.push(milliseconds) })
+  })
+
+  it('[P6] that only reads is made again when the server says, three times at most', async () => {
+    for (const ask of [
+      () => call(read, { id: 3 }),
+      () => call('/machine/list.do'),
+      () => callFile('/machine/get.do'),
+    ]) {
+      sent = []
+      waited = []
+      answers = [busy, busy, busy, ok({})]
+      expect(await failure(ask())).toMatchObject({ code: wireCodes.busy, message: 'wait' })
+      expect([sent.length, waited]).toEqual([3, [1_000, 1_000]])
+    }
+    answers = [busy, ok({ rows: [] })]
+    expect(await call('/machine/list.do')).toEqual({ rows: [] })
+  })
+
+  it('[P6] that changes something is made again under its key, which the server carries out once', async () => {
+    for (const change of [() => call(remove, { id: 1 }), () => call('/machine/remove.do', {}, { changes: true })]) {
+      sent = []
+      answers = [busy, ok({ removed: 1 })]
+      expect(await change()).toEqual({ removed: 1 })
+      expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+        expect.stringMatching(/^\w/),
+        sent[0]!.headers.get('idempotency-key'),
+      ])
+    }
+  })
+
+  it('[P6] is told at once where the server keeps no key: the first one may have been carried out', async () => {
+    const ofAccount = action('account.password.change', { ...plain, path: '/account/change.do', access: 'account' })
+    const sheet = action('basic.machine.sheet', { ...plain, path: '/machine/sheet.do', answers: 'file' })
+    for (const change of [
+      () => call(ofAccount, {}),
+      () => callFile(sheet, {}),
+      () => call(remove, { id: 1 }, { idempotencyKey: '' }),
+    ]) {
+      answers = [busy]
+      expect(await failure(change())).toMatchObject({ code: wireCodes.busy })
+    }
+    expect(waited).toEqual([])
+  })
+
+  it('[P6] does not end the session where the token cannot be renewed at the moment', async () => {
+    shortToken.set('old')
+    answers = [json({ code: 401, message: '' }), busy, ok({ token: 'new' }), ok({ removed: 1 })]
+    expect(await call(remove, { id: 1 })).toEqual({ removed: 1 })
+    answers = [json({ code: 401, message: '' }), busy, busy, busy]
+    expect(await failure(call(remove, { id: 1 }))).toMatchObject({ code: wireCodes.busy, message: 'wait' })
+    sent = []
+    answers = [json({ code: 401, message: '' })]
+    expect(await failure(call(remove, { id: 1 }))).toMatchObject({ code: wireCodes.network, isUnanswered: true })
+    expect(addresses()).toEqual(['/front/machine/remove.do', '/front/getTokenService'])
+    expect(taken).toEqual([])
   })
 })
 

@@ -1,37 +1,20 @@
 /** The one way to the server. */
-import type { Action, Fields, InputOf, OutputOf } from '@mouldwright/kernel'
+import { isPlaced, type Action, type Fields, type InputOf, type OutputOf } from '@mouldwright/kernel'
 import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
-import { codeOf, httpMessage, isSignedOut, parsed, pauseOf } from './answer.ts'
+import type { CallOptions } from './call-options.ts'
+import { codeOf, httpMessage, isSignedOut, parsed } from './answer.ts'
 import { handlingOf, isAutomatic } from './handling.ts'
 import { saveAs, type NamedFile } from './save-as.ts'
 import { newKey } from './new-key.ts'
+import { patiently } from './patience.ts'
 import { isAboutSession } from './session-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 import { inTurn, shortToken } from './token.ts'
 
 export type { NamedFile } from './save-as.ts'
-
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Ends the call when its page is left. */
-  signal?: AbortSignal | undefined
-  /** Confirmations that the user has given. */
-  confirm?: readonly string[]
-  /** Makes a repeated change safe; changes get one of their own unless it is given. */
-  idempotencyKey?: string
-  /** The path changes something: it gets an idempotency key. */
-  changes?: boolean
-  /** Leaves automatic steps (going to sign in …) to the caller. */
-  quiet?: boolean
-  /** Module that a path belongs to: one that the tenant has not opened is not asked. Actions know theirs. */
-  module?: string
-  /** Part of going to another place: does not wait for itself. */
-  moves?: boolean
-  /** The browser sends it to its end although the page is left; at most 64 kB of such calls at a time. */
-  outlives?: boolean
-}
+export type { CallOptions } from './call-options.ts'
 
 let around: Surroundings = {
   language: () => 'zh',
@@ -168,8 +151,12 @@ async function send(
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
     })
-  return isForeign || isAboutSession(url) ? leave(attempt, options) : leaveInSession(attempt, options, from)
+  if (isForeign || isAboutSession(url)) return leave(attempt, options)
+  return leaveInSession(attempt, options, { from, isRepeatable: !changes || (Boolean(key) && keepsKeys(action)) })
 }
+
+/** Whether the server carries a change out once for a key; of paths, those that have a key are such. */
+const keepsKeys = (action: Action | undefined) => !action || (isPlaced(action) && action.answers !== 'file')
 
 function expectOpen(module: string | undefined): void {
   if (module !== undefined && !around.isModuleOpen(module))
@@ -184,25 +171,28 @@ async function leave(attempt: () => Promise<Response>, { signal }: CallOptions):
   return response
 }
 
+interface Leaving {
+  from: string | null
+  isRepeatable: boolean
+}
+
 /** With a token that lives: an old one is replaced before, and one that the server does not know any more once after. */
 async function leaveInSession(
   attempt: () => Promise<Response>,
   options: CallOptions,
-  from: string | null,
+  { from, isRepeatable }: Leaving,
 ): Promise<Response> {
   // Each time before something leaves: in between the page, or another tab, may have gone elsewhere.
-  const leaveHere = async (times = 1): Promise<Response> => {
+  const once = async (): Promise<Response> => {
     await expectStill(from, options)
     if (!options.moves && !around.mayCall()) throw leftBehind()
-    const response = await leave(attempt, options)
-    const pause = pauseOf(response, times)
-    if (pause === undefined) return response
-    await around.wait(pause)
-    return leaveHere(times + 1)
+    return leave(attempt, options)
   }
+  const leaveHere = () => patiently(once, { wait: around.wait, isRepeatable })
   await expectStill(from, options)
   const token = shortToken.get()
-  if (token !== null && shortToken.isStale(around.now())) await refresh(token)
+  // The old one may do for a while.
+  if (token !== null && shortToken.isStale(around.now())) await refresh(token).catch(() => false)
   const response = await leaveHere()
   const used = tokenOf.get(response) ?? null
   return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? leaveHere() : response
@@ -232,23 +222,25 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 let refreshing: Promise<boolean> | undefined
 
 /**
- * Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when there is none to be had. The cookie
- * changes with it, so the answer is waited for even when the page is left.
+ * Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when the server says that there is none
+ * to be had: only its word ends a session. The cookie changes with it, so the answer is waited for even when the page is left.
  */
 function refresh(used: string): Promise<boolean> {
   refreshing ??= inTurn('mw_token', async () => {
     const current = shortToken.get()
     if (current !== used) return current !== null
     try {
-      const response = await send('/getTokenService', {}, { quiet: true, outlives: true }, null)
+      const ask = () => send('/getTokenService', {}, { quiet: true, outlives: true }, null)
+      const response = await patiently(ask, { wait: around.wait, isRepeatable: true })
       const data = readEnvelope(response, await response.text(), { quiet: true })
       const token = typeof data === 'string' ? data : (data as { token?: unknown } | null)?.token
       // Meanwhile the browser may have got the token of another place.
       if (typeof token !== 'string' || shortToken.get() !== used) return false
       shortToken.set(token)
       return true
-    } catch {
-      return false
+    } catch (error) {
+      if (error instanceof CallError && handlingOf(error.code) === 'signIn') return false
+      throw error
     }
   }).finally(() => {
     refreshing = undefined
@@ -292,7 +284,7 @@ export async function callBeside(
 ): Promise<unknown> {
   const from = around.place()
   expectOpen(options.module)
-  const response = await leaveInSession(() => attempt(ownHeaders()), options, from)
+  const response = await leaveInSession(() => attempt(ownHeaders()), options, { from, isRepeatable: false })
   const text = await response.text()
   await expectStill(from, options)
   return readEnvelope(response, text, options)

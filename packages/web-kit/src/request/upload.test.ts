@@ -11,6 +11,7 @@ interface Answer {
   status?: number
   statusText?: string
   type?: string
+  retryAfter?: string
   text: string
 }
 
@@ -34,15 +35,15 @@ class StoreRequest extends EventTarget {
   status = 0
   statusText = ''
   responseText = ''
-  private type: string | null = null
+  private answered: Record<string, string | undefined> = {}
   open(method: string, url: string) {
     this.line = `${method} ${url}`
   }
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value)
   }
-  getResponseHeader() {
-    return this.type
+  getResponseHeader(name: string) {
+    return this.answered[name] ?? null
   }
   abort() {
     this.dispatchEvent(new Event('abort'))
@@ -57,7 +58,7 @@ class StoreRequest extends EventTarget {
       this.status = answer.status ?? 200
       this.statusText = answer.statusText ?? ''
       this.responseText = answer.text
-      this.type = answer.type ?? null
+      this.answered = { 'content-type': answer.type, 'retry-after': answer.retryAfter }
       this.dispatchEvent(new Event('load'))
     })
   }
@@ -126,6 +127,14 @@ describe('an upload', () => {
     answers = [envelope(wireCodes.notSignedIn), envelope(wireCodes.notSignedIn)]
     expect((await failure(upload(file()))).code).toBe(wireCodes.notSignedIn)
     expect([sent.length, taken]).toEqual([4, ['signIn']])
+  })
+
+  it('[P6] that comes too soon leaves again when the server says', async () => {
+    const waited: number[] = []
+    configureClient({ wait: async (milliseconds) => void waited.push(milliseconds) })
+    answers = [{ ...envelope(wireCodes.tooMany), status: 429, retryAfter: '2' }, stored]
+    expect(await upload(file())).toMatchObject({ fileId: 7 })
+    expect(waited).toEqual([2_000])
   })
 
   it('[RQ-05] tells what HTTP calls the status where the body says nothing, and a line that is cut', async () => {

@@ -50,7 +50,8 @@ function post(file: File, headers: Record<string, string>, { onProgress, signal 
 
 function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
-  const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' }
+  const headers = new Headers()
+  for (const name of ['content-type', 'retry-after']) headers.set(name, request.getResponseHeader(name) ?? '')
   // Some statuses may have no body at all, not even an empty one.
   return new Response(responseText || null, { status, statusText, headers })
 }
