@@ -42,7 +42,11 @@ export class PlanThread<B, Q extends object, A> {
     clearTimeout(this.timer)
     this.worker ??= this.start()
     const asked: PlanQuestion<B> & Q = { ...question, id: (this.serial += 1), planId, ...(base ? { base } : {}) }
-    const answer = await this.tell(this.worker, asked)
+    const answer = await this.tell(this.worker, asked).catch((error: unknown) => {
+      // At once, for it takes a while to end: who asks next is not to ask it.
+      this.end()
+      throw error
+    })
     this.keptPlan = planId
     this.timer = setTimeout(() => this.end(), this.idleMs)
     this.timer.unref()
@@ -71,10 +75,7 @@ export class PlanThread<B, Q extends object, A> {
 
   private tell(thread: Worker, question: PlanQuestion<B> & Q): Promise<A & { message?: string }> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        void thread.terminate()
-        fail(new Refusal('load.busy'))
-      }, this.answerMs)
+      const late = setTimeout(() => fail(new Refusal('load.busy')), this.answerMs)
       const hear = (answer: A & { message?: string }) => {
         clearTimeout(late)
         thread.off('error', fail)

@@ -84,6 +84,23 @@ it('[PH-02 D1] tells whoever is asking when the thread ends; the next one has th
   expect(slow.reads).toBe(2)
 })
 
+it('[PH-02 D1] loads the plan anew for who waits behind a question that the thread does not answer in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { of, slow } = slowSession()
+    slow.letBe(base)
+    expect(await isLoaded(of)).toBe(true)
+    const asking = refusalOf(askSession(of, { kind: 'solve' }))
+    const next = refusalOf(askSession(of, { kind: 'impact', since: 0 }, 60_000).then(() => 'answered'))
+    await setImmediate()
+    vi.advanceTimersByTime(30_000)
+    expect([await asking, await next]).toEqual(['load.busy', 'answered'])
+    expect(slow.reads).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('gives a plan back that nobody has asked about for a while; it is loaded again when it is asked for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

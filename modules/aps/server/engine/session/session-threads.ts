@@ -157,7 +157,11 @@ async function answerOf(
   question: Omit<SessionQuestion, 'id'>,
   within: number,
 ): Promise<unknown> {
-  const answer = await tell(mine.thread, { id: (serial += 1), ...question }, within)
+  const answer = await tell(mine.thread, { id: (serial += 1), ...question }, within).catch((error: unknown) => {
+    // At once, for it takes a while to end: who asks next is not to ask it.
+    giveBack(of.sessionId, mine)
+    throw error
+  })
   if ('unreadable' in answer) {
     giveBack(of.sessionId, mine)
     return of.refuse('session.unreadable')
@@ -218,10 +222,7 @@ function forget(sessionId: number, mine: Held): void {
 
 function tell(thread: Worker, question: SessionQuestion, within: number): Promise<SessionAnswer> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      void thread.terminate()
-      fail(new Refusal('load.busy'))
-    }, within)
+    const late = setTimeout(() => fail(new Refusal('load.busy')), within)
     const hear = (answer: SessionAnswer) => {
       settle()
       resolve(answer)
