@@ -40,6 +40,7 @@ export const updateService =
     const ended = new AbortController()
     let step: UpdateStep = 'current'
     let detail: string | null = null
+    let saidStep: UpdateStep | undefined
     let work: Promise<void> | undefined
 
     /** What may be believed: signed by the publisher, and not below what this gateway has run. */
@@ -123,7 +124,10 @@ export const updateService =
       return 'switching'
     }
 
-    const plan = () => connection.call<UpdatePlan>(planUpdate.path, { step, detail })
+    function plan(): Promise<UpdatePlan> {
+      saidStep = step
+      return connection.call<UpdatePlan>(planUpdate.path, { step, detail })
+    }
 
     /** The page knows at once. */
     async function tell(next: UpdateStep): Promise<UpdatePlan> {
@@ -146,7 +150,6 @@ export const updateService =
     /** @returns milliseconds until the next look */
     async function look(): Promise<number> {
       const said = await plan()
-      const was = step
       detail = null
       try {
         step = await follow(said)
@@ -155,7 +158,7 @@ export const updateService =
         step = noteFailure(error as Error)
       }
       // What is new is said at once.
-      if (step !== was) await plan()
+      if (step !== saidStep) await plan()
       return askMs ?? said.againSeconds * 1_000
     }
 

@@ -1,7 +1,7 @@
 /** How a gateway comes to the release that its page wants, and what keeps it from that. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { planUpdate, readRelease } from '@mouldwright/gateway/shared'
+import { planUpdate, readRelease, type UpdateStep } from '@mouldwright/gateway/shared'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil } from '@mouldwright/testkit'
 import { ofFile, operatorOfFile } from '@mouldwright/testkit/of-file'
@@ -39,8 +39,13 @@ async function installed({ home: hasHome = true }: { home?: boolean } = {}) {
   const transfer = { isBusy: false }
   const busy: ServiceMaker = () => ({ name: 'transfer', start() {}, stop() {}, health: () => transfer })
   const called: string[] = []
+  const told: UpdateStep[] = []
   const update: ServiceMaker = (ctx) => {
-    const call: Connection['call'] = (path, body) => (called.push(path), ctx.connection.call(path, body))
+    const call: Connection['call'] = (path, body) => {
+      called.push(path)
+      if (path === planUpdate.path) told.push((body as { step: UpdateStep }).step)
+      return ctx.connection.call(path, body)
+    }
     const connection: Connection = Object.create(ctx.connection, { call: { value: call } })
     return updateService({ askMs: 20 })({ ...ctx, connection })
   }
@@ -54,7 +59,7 @@ async function installed({ home: hasHome = true }: { home?: boolean } = {}) {
   await waitUntil(() => gateway.connection.isOnline, 'the gateway to be heard', patience)
   await gateway.connection.signal()
   return {
-    ...{ home, gateway, transfer, record, id },
+    ...{ home, gateway, transfer, record, id, told },
     restarts: () => restarts,
     calls: (path: string) => called.filter((one) => one === path).length,
     want: (wanted: string) => site.browser.post('/gateway/update/ask.do', { id, wanted }),
@@ -155,6 +160,11 @@ describe('a gateway and the release that its page wants', () => {
     await spoil()
     await of.want('0.4.0')
     await of.steps('damaged')
+    const fetched = () => of.told.slice(of.told.indexOf('fetching'))
+    await waitUntil(() => fetched().length >= 6, 'two further looks', patience)
+    // Each look ends with what came of it, and the next begins with that.
+    const ofLook = ['fetching', 'damaged', 'damaged']
+    expect(fetched().slice(0, 6)).toEqual([...ofLook, ...ofLook])
     expect(of.restarts()).toBe(0)
     await spoil()
     await waitUntil(() => of.restarts() > 0, 'the program to be started anew', patience)
