@@ -10,12 +10,16 @@ import { CallRefused } from '../context.ts'
 import type { ConnectorMaker } from './connector.ts'
 
 const mostAtOnce = 20
+/** So long a file may stay empty: a machine opens its file and writes later. */
+const emptyMs = 60_000
 /** Names of files that are not there yet, or that say that another one is held. */
 const isHelper = (name: string) => name.startsWith('.') || name.startsWith('~') || /\.(tmp|part|lock|lck)$/i.test(name)
 
 interface Seen {
   bytes: number
   modified: number
+  /** When it was first seen so, by the gateway's own clock: that of a shared folder may be another. */
+  since: number
 }
 
 /** Nobody writes: it can be opened for writing, and no lock stands beside it. */
@@ -51,10 +55,11 @@ export const watchFolder: ConnectorMaker = ({ of, server }) => {
       const { name } = entry
       if (!entry.isFile() || isHelper(name)) continue
       const { size, mtimeMs } = await stat(join(folder, name))
-      const seen = { bytes: size, modified: mtimeMs }
       const last = before.get(name)
+      const isSame = last?.bytes === size && last.modified === mtimeMs
+      const seen = isSame ? last : { bytes: size, modified: mtimeMs, since: performance.now() }
       now.set(name, seen)
-      if (last?.bytes !== size || last.modified !== mtimeMs) continue
+      if (!isSame || (size === 0 && performance.now() - seen.since < emptyMs)) continue
       if (found.length < mostAtOnce && !(await isHeld(join(folder, name), names, name))) found.push({ name, seen })
     }
     before = now
