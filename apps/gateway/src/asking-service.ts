@@ -55,7 +55,7 @@ export function askingService<Work extends { traceId?: string | null }>(
       isDue = false
       const pause = await next(hasNews).catch((error: Error) => {
         if (!(error instanceof Unreachable) && !(error instanceof CallRefused)) log.error({ err: error }, trouble)
-        return askMs ?? firstMs
+        return Math.min(askMs ?? firstMs, firstMs)
       })
       if (isDue) continue
       const signal = AbortSignal.any([ended.signal, woken.signal])

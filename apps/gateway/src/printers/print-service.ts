@@ -53,7 +53,7 @@ export const printService =
           return
         } catch (error) {
           if (!(error instanceof Unreachable) || ended.aborted) throw error
-          await after(askMs ?? firstMs, undefined, { signal: ended }).catch(() => undefined)
+          await after(Math.min(askMs ?? firstMs, firstMs), undefined, { signal: ended }).catch(() => undefined)
         }
       }
     }
