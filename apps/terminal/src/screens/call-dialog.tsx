@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { clockOf } from '../parts/moments.ts'
 import { change, known, notify, useKnown } from '../store.ts'
 import { say, type Word } from '../words.ts'
-import { tellKept } from './report.ts'
+import { once, tellKept } from './report.ts'
 
 interface CallDialogProps {
   machineId: number | undefined
@@ -32,16 +32,14 @@ export function CallDialog({ machineId: given, onClose, onSignIn }: CallDialogPr
       onClose()
       return onSignIn()
     }
-    await report(`call/${machineId ?? 0}`, {
-      kind: 'call',
-      callKind: kind,
-      userId: person.userId,
-      machineId: machineId ?? null,
+    const lane = `call/${machineId ?? 0}`
+    await once(`${lane} ${kind}`, async () => {
+      await report(lane, { kind: 'call', callKind: kind, userId: person.userId, machineId: machineId ?? null })
+      play('done')
+      tellKept(say('called', { kind: say(`call_${kind}`) }))
+      showAtOnce(kind, work?.machines.find(({ id }) => id === machineId)?.name ?? null, person.name)
+      onClose()
     })
-    play('done')
-    tellKept(say('called', { kind: say(`call_${kind}`) }))
-    showAtOnce(kind, work?.machines.find(({ id }) => id === machineId)?.name ?? null, person.name)
-    onClose()
   }
 
   return (

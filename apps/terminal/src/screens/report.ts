@@ -3,7 +3,7 @@ import { serverNow } from '../device/calls.ts'
 import { isOnline, report } from '../device/outbox.ts'
 import { play } from '../device/sounds.ts'
 import { asReported } from '../as-reported.ts'
-import { change, known, notify } from '../store.ts'
+import { change, known, notify, type Person } from '../store.ts'
 import { say, type Word } from '../words.ts'
 import type { Place } from './place.ts'
 import type { Counted } from './quantity-dialog.tsx'
@@ -22,19 +22,39 @@ export type ReportKind =
   | 'deliver'
   | 'materialIn'
 
+type Reported = Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & Place
+
+const underWay = new Set<string>()
+
+/** What is tapped again before it has been kept is passed over: buttons change only after it. */
+export async function once(what: string, work: () => Promise<void>): Promise<void> {
+  if (underWay.has(what)) return
+  underWay.add(what)
+  try {
+    await work()
+  } finally {
+    underWay.delete(what)
+  }
+}
+
 /** Keeps the report, shows at once what it means, and says so by sound and words. */
-export async function reportOf(
-  kind: ReportKind,
-  job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & Place,
-  { quantity, weight, reason, follows, dealWay, reworkMinutes, remarks = noRemarks }: Counted = {},
-): Promise<void> {
+export async function reportOf(kind: ReportKind, job: Reported, counted: Counted = {}): Promise<void> {
   const { person } = known()
   if (!person) return
-  const { batchId, operationNumber, machineId, groupId } = job
   // Who goes on with what was paused, or takes over what runs, starts: a fact of its own, not an undoing of what was before.
-  const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' || kind === 'takeOver' ? 'start' : kind }
+  const fact = kind === 'continue' || kind === 'takeOver' ? 'start' : kind
+  await once(`${job.batchId}/${job.operationNumber} ${fact}`, () => keepReport(kind, fact, person, job, counted))
+}
+
+async function keepReport(
+  kind: ReportKind,
+  fact: Fact['kind'],
+  person: Person,
+  { batchId, operationNumber, machineId, groupId, mouldNumber, partNumber }: Reported,
+  { quantity, weight, reason, follows, dealWay, reworkMinutes, remarks = noRemarks }: Counted,
+): Promise<void> {
   const told = {
-    ...fact,
+    kind: fact,
     userId: person.userId,
     batchId,
     operationNumber,
@@ -52,7 +72,7 @@ export async function reportOf(
   const { work } = known()
   if (work) change({ work: asReported(work, { ...told, person, at: new Date(serverNow()).toISOString() }) })
   play('done')
-  const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
+  const words = { who: person.name, job: `${mouldNumber} ${partNumber}`, count: quantity ?? 0 }
   const done = say(`done_${kind}` as Word, words)
   if (!hasPhotos) notify('danger', `${done} · ${say('photoNotKept')}`)
   else tellKept(done)
