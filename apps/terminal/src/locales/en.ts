@@ -148,6 +148,7 @@ export const en: Record<keyof typeof zh, string> = {
   photoNumber: 'Photo {{number}}',
   photoCount: 'photos: {{count}}',
   photoRemove: 'Remove photo',
+  photoReading: 'A photo is still being read',
   photoUnreadable: 'The photo cannot be read; take it again.',
   photoNotKept: 'The terminal is full: the photos were not kept.',
   kept: 'Saved; sent when the server answers.',

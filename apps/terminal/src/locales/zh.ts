@@ -145,6 +145,7 @@ export const zh = {
   photoNumber: '照片 {{number}}',
   photoCount: '{{count}} 张照片',
   photoRemove: '删除照片',
+  photoReading: '照片还在读取',
   photoUnreadable: '照片读不出来，请重拍。',
   photoNotKept: '终端存储已满，照片没有保存。',
   kept: '已保存，连上服务器后发送。',

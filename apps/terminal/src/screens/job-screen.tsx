@@ -10,7 +10,7 @@ import { PlaceSelect, useChosenPlace } from './place-select.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import type { Place } from './place.ts'
 import { QuantityDialog, type Counted } from './quantity-dialog.tsx'
-import { hasRemarks, noRemarks, RemarksDialog, remarksInShort, type Remarks } from './remarks.tsx'
+import { hasRemarks, isReading, noRemarks, RemarksDialog, remarksInShort, type Remarks } from './remarks.tsx'
 import { useHalfFilled } from './half-filled.ts'
 import { reportOf } from './report.ts'
 
@@ -73,7 +73,7 @@ export function JobScreen({ job, place, onBack, onSignIn }: JobScreenProps) {
           {job.state === 'notStarted' && places.length > 0 && <PlaceSelect {...{ places, atKey, choose }} />}
           {!person && <p className="nobody-hint">{say('whoFirst')}</p>}
           {buttons.map((button, place) => {
-            const why = beginning.has(button) ? stops?.text : undefined
+            const why = isReading(remarks) ? say('photoReading') : beginning.has(button) ? stops?.text : undefined
             const hint = why ?? (button === 'handOver' ? say('handOverHint') : undefined)
             return (
               <button
@@ -156,6 +156,10 @@ function useRemarks(userId: number | undefined) {
   const remarks = userId === undefined || kept.by === userId ? kept : noRemarks
   useHalfFilled(hasRemarks(remarks))
   const note = (next: (before: Remarks) => Remarks) =>
-    setKept((before) => ({ ...next(before.by === userId ? before : noRemarks), by: userId }))
+    setKept((before) => {
+      const own = before.by === userId ? before : noRemarks
+      const noted = next(own)
+      return noted === own ? before : { ...noted, by: userId }
+    })
   return { remarks, note, isNoting, setNoting }
 }

@@ -7,7 +7,7 @@ import { hoursOf } from '../parts/moments.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import { say, type Word } from '../words.ts'
 import { useHalfFilled } from './half-filled.ts'
-import { RemarkFields, type Remarks } from './remarks.tsx'
+import { isReading, RemarkFields, type Remarks } from './remarks.tsx'
 
 export interface Counted {
   quantity?: number
@@ -140,7 +140,7 @@ export function QuantityDialog(props: QuantityDialogProps) {
         <button
           type="button"
           className="primary big"
-          disabled={!isWhole}
+          disabled={!isWhole || isReading(remarks)}
           onClick={() =>
             onSend({
               quantity,

@@ -2,7 +2,7 @@ import './remarks.css'
 import { drawPhoto } from '@mouldwright/floor/photo'
 import { PhotoImage } from '@mouldwright/floor/photo-image'
 import { mostPhotos } from '@mouldwright/floor/shared'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { play } from '../device/sounds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Phrases } from '../parts/phrases.tsx'
@@ -13,10 +13,14 @@ import { say } from '../words.ts'
 export interface Remarks {
   note: string
   photos: readonly Blob[]
+  /** Photos that are still being drawn: a report waits for them. */
+  reading: readonly File[]
 }
 
-export const noRemarks: Remarks = { note: '', photos: [] }
-export const hasRemarks = ({ note, photos }: Remarks): boolean => note.trim() !== '' || photos.length > 0
+export const noRemarks: Remarks = { note: '', photos: [], reading: [] }
+export const hasRemarks = ({ note, photos, reading }: Remarks): boolean =>
+  note.trim() !== '' || photos.length > 0 || reading.length > 0
+export const isReading = ({ reading }: Remarks): boolean => reading.length > 0
 
 interface RemarkFieldsProps {
   remarks: Remarks
@@ -32,24 +36,29 @@ const longest = 500
 const withPhrase = (note: string, phrase: string) =>
   (note.trim() ? `${note.trim()}${say('comma')}${phrase}` : phrase).slice(0, longest)
 
-export function RemarkFields({ remarks: { note, photos }, isOffering = true, onChange }: RemarkFieldsProps) {
+const without = <T,>(all: readonly T[], one: T): readonly T[] => all.filter((each) => each !== one)
+
+export function RemarkFields({ remarks, isOffering = true, onChange }: RemarkFieldsProps) {
   const { report: phrases } = usePhrases()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isReading, setReading] = useState(false)
+  const { note, photos } = remarks
 
   async function take(files: readonly File[]): Promise<void> {
-    setReading(true)
+    onChange((before) => ({ ...before, reading: [...before.reading, ...files] }))
     for (const file of files) {
-      try {
-        const photo = await drawPhoto(file)
-        onChange((before) => ({ ...before, photos: [...before.photos, photo].slice(0, mostPhotos) }))
-      } catch {
-        play('wrong')
-        notify('danger', say('photoUnreadable'))
-      }
+      const drawn = await draw(file)
+      onChange((before) =>
+        // Cleared meanwhile, or the remarks of somebody else by now.
+        before.reading.includes(file)
+          ? {
+              ...before,
+              reading: without(before.reading, file),
+              photos: [...before.photos, ...drawn].slice(0, mostPhotos),
+            }
+          : before,
+      )
     }
-    setReading(false)
   }
 
   return (
@@ -76,9 +85,7 @@ export function RemarkFields({ remarks: { note, photos }, isOffering = true, onC
             <button
               type="button"
               aria-label={`${say('photoRemove')} ${at + 1}`}
-              onClick={() =>
-                onChange((before) => ({ ...before, photos: before.photos.filter((one) => one !== photo) }))
-              }
+              onClick={() => onChange((before) => ({ ...before, photos: without(before.photos, photo) }))}
             >
               ✕
             </button>
@@ -100,13 +107,29 @@ export function RemarkFields({ remarks: { note, photos }, isOffering = true, onC
       <button
         type="button"
         className="big"
-        disabled={isReading || photos.length >= mostPhotos}
+        disabled={isReading(remarks) || photos.length >= mostPhotos}
         onClick={() => input.current?.click()}
       >
-        {isReading ? say('loading') : say('takePhoto')}
+        {isReading(remarks) ? say('loading') : say('takePhoto')}
       </button>
+      {isReading(remarks) && (
+        <p className="hint" role="status">
+          {say('photoReading')}
+        </p>
+      )}
     </div>
   )
+}
+
+/** None where it cannot be read, which is said. */
+async function draw(file: File): Promise<readonly Blob[]> {
+  try {
+    return [await drawPhoto(file)]
+  } catch {
+    play('wrong')
+    notify('danger', say('photoUnreadable'))
+    return []
+  }
 }
 
 /** For reports that are one press: what is noted here goes with the next one. */
@@ -137,7 +160,13 @@ export function RemarksDialog({ remarks, onChange, onClose }: RemarkFieldsProps 
 }
 
 /** What waits for the next report, in short. */
-export function remarksInShort({ note, photos }: Remarks): string {
+export function remarksInShort({ note, photos, reading }: Remarks): string {
   const short = note.trim().length > 24 ? `${note.trim().slice(0, 24)}…` : note.trim()
-  return [short, photos.length > 0 ? say('photoCount', { count: photos.length }) : ''].filter(Boolean).join(' · ')
+  return [
+    short,
+    photos.length > 0 ? say('photoCount', { count: photos.length }) : '',
+    reading.length > 0 ? say('photoReading') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
