@@ -43,6 +43,8 @@ export interface Draft {
   maySave: boolean
   lostUpdate: LostUpdate | undefined
   set: (name: string, value: unknown, label?: string) => void
+  /** Sets a field by what stands there then, which may be newer than what was drawn. */
+  update: (name: string, next: (now: unknown) => unknown) => void
   /** Checks a field that is left. */
   leave: (name: string) => void
   /** The fault of a field (or of a child row's field) in words. */
@@ -138,6 +140,13 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
       key.current = newKey()
       if (label !== undefined) setLabels((now) => ({ ...now, [name]: label }))
       setState((now) => setValue(now, name, value))
+    },
+    update(name, next) {
+      key.current = newKey()
+      setState((now) => {
+        const value = next(now.values[name])
+        return value === now.values[name] ? now : setValue(now, name, value)
+      })
     },
     leave: (name) => setState((now) => checkField(of, now, name)),
     faultOf(field, row) {

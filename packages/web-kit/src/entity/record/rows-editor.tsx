@@ -2,7 +2,7 @@ import { RequiredMark } from '../../fields/required-mark.tsx'
 import type { Field, Fields, RowsField } from '@mouldwright/kernel'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { initialValues } from '../../draft/draft.ts'
 import type { Draft } from '../../draft/use-draft.ts'
 import { FieldInput } from '../../fields/field-input.tsx'
@@ -19,22 +19,32 @@ type Child = Record<string, unknown> & { labels?: Record<string, string> }
 export function RowsEditor({ draft, name, field }: { draft: Draft; name: string; field: RowsField }) {
   const { say } = useWords()
   const { entity } = draft
-  const rows = (draft.values[name] ?? []) as readonly Child[]
+  const rows = rowsOf(draft.values[name])
   const children = Object.entries(field.fields as Fields)
   const isFull = rows.length >= field.max
   const help = fieldHelp(entity, name)
   const helpId = useId()
   const general = draft.issues.filter((issue) => issue.field === name && issue.row === undefined)
+  const place = useRef<HTMLTableSectionElement>(null)
+  // Rows have no name of their own until they are saved: a number says which is which when one above is removed.
+  const [given, setGiven] = useState<readonly number[]>([])
+  const keys = numbered(given, rows.length)
+  const update = (next: (now: readonly Child[]) => readonly Child[]) => draft.update(name, (now) => next(rowsOf(now)))
   const change = (at: number, child: string, value: unknown, label?: string) =>
-    draft.set(
-      name,
-      rows.map((row, index) =>
+    update((now) =>
+      now.map((row, index) =>
         index === at
           ? { ...row, [child]: value, labels: { ...row.labels, ...(label === undefined ? {} : { [child]: label }) } }
           : row,
       ),
     )
-  const add = () => draft.set(name, [...rows, nextRow(children, rows)])
+  const add = () => update((now) => [...now, nextRow(children, now)])
+  const remove = (at: number) => {
+    // The next row comes where this one was; so does the focus.
+    place.current?.querySelectorAll<HTMLElement>('.mw-rows-tools button')[at + 1]?.focus()
+    setGiven(keys.filter((_, index) => index !== at))
+    update((now) => now.filter((_, index) => index !== at))
+  }
   return (
     <fieldset className="mw-rows" disabled={!draft.maySave} aria-describedby={help && helpId}>
       <legend>
@@ -67,19 +77,13 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
                 <td />
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={place}>
               {rows.map((row, at) => (
                 <ChildRow
-                  // Rows have no name of their own until they are saved; their place is what they are told apart by.
-                  key={at}
+                  key={keys[at]}
                   {...{ draft, name, field, row, at }}
                   onChange={(child, value, label) => change(at, child, value, label)}
-                  onRemove={() =>
-                    draft.set(
-                      name,
-                      rows.filter((_, index) => index !== at),
-                    )
-                  }
+                  onRemove={() => remove(at)}
                 />
               ))}
             </tbody>
@@ -91,6 +95,14 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
       </Button>
     </fieldset>
   )
+}
+
+const rowsOf = (value: unknown) => (value ?? []) as readonly Child[]
+
+/** As many numbers as there are rows: those that were given, and new ones for the rest. */
+function numbered(given: readonly number[], count: number): number[] {
+  const next = Math.max(-1, ...given) + 1
+  return Array.from({ length: count }, (_, at) => given[at] ?? next + at)
 }
 
 /** A new row; a rank or number goes on from the last one. */

@@ -72,6 +72,11 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
   const [part, setPart] = useState<number>()
   const [name, setName] = useState<string>()
   const leaving = useLeaving()
+  // A form gives another one whenever it changes, and goes on while a file is on its way.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  }, [onChange])
 
   async function take(file: File): Promise<void> {
     const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
@@ -84,18 +89,22 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
       return
     }
     setPart(0)
+    const signal = leaving()
     // Until it has arrived the file is only a name: a form that is saved meanwhile is refused instead of leaving the file out.
     onChange(file.name)
     try {
       const stored = await upload(file, {
         onProgress: setPart,
-        signal: leaving(),
+        signal,
         mayStayLocal: field.mayStayLocal === true,
       })
+      if (signal.aborted) return
       setName(stored.name)
-      onChange(stored.fileId)
+      latest.current(stored.fileId)
     } catch (error) {
-      onChange(value ?? null)
+      // Left: what stands in the form now is no longer of this field.
+      if (signal.aborted) return
+      latest.current(value ?? null)
       tellUploadFailure(error, field.types, file.name)
     } finally {
       setPart(undefined)
