@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createClient, nowhere, sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, dayFrom } from '@mouldwright/testkit'
+import { createWorld, dayFrom, fewAtATime } from '@mouldwright/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPasswordHasher } from '../api.ts'
@@ -159,46 +159,54 @@ describe('sign-in', () => {
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
   })
 
-  it('[A6] damaged messages, strange keys and made-up nonces look like a wrong password', async () => {
-    const { phone } = await member()
-    const browser = openBrowser(world, '10.7.2.1')
-    const { data: key } = (await world.composition.app.inject({ url: '/front/getKeyAndIv' })).json()
-    const good = sealWith(key, password)
-    const strangeKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
-      type: 'spki',
-      format: 'pem',
-    })
-    const faults = [
-      'A'.repeat(344),
-      `${good.slice(0, 100)}${good[100] === 'A' ? 'B' : 'A'}${good.slice(101)}`,
-      sealWith({ publicKey: String(strangeKey), iv: key.iv }, password),
-      sealWith({ publicKey: key.publicKey, iv: '0'.repeat(32) }, password),
-      sealWith({ publicKey: key.publicKey, iv: '' }, password),
-      password,
-      '{}',
-    ]
-    for (const sealed of faults) {
-      await browser.solve(phone)
-      expect(await browser.post('/upms/user/login', { phoneNum: phone, password: sealed })).toMatchObject({
-        code: 422,
-        data: { refusal: 'login.wrong' },
+  // A message that is sealed first and sent last is good for a minute.
+  it('[A6] damaged messages, strange keys and made-up nonces look like a wrong password', () =>
+    world.clock.standing(async () => {
+      const { phone } = await member()
+      const browser = openBrowser(world, '10.7.2.1')
+      const { data: key } = (await world.composition.app.inject({ url: '/front/getKeyAndIv' })).json()
+      const good = sealWith(key, password)
+      const strangeKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
+        type: 'spki',
+        format: 'pem',
       })
-    }
-    await browser.solve(phone)
-    expect(await browser.post('/upms/user/login', { phoneNum: phone, password: good })).toMatchObject({ code: 1 })
-  })
+      const faults = [
+        'A'.repeat(344),
+        `${good.slice(0, 100)}${good[100] === 'A' ? 'B' : 'A'}${good.slice(101)}`,
+        sealWith({ publicKey: String(strangeKey), iv: key.iv }, password),
+        sealWith({ publicKey: key.publicKey, iv: '0'.repeat(32) }, password),
+        sealWith({ publicKey: key.publicKey, iv: '' }, password),
+        password,
+        '{}',
+      ]
+      for (const sealed of faults) {
+        await browser.solve(phone)
+        expect(await browser.post('/upms/user/login', { phoneNum: phone, password: sealed })).toMatchObject({
+          code: 422,
+          data: { refusal: 'login.wrong' },
+        })
+      }
+      await browser.solve(phone)
+      expect(await browser.post('/upms/user/login', { phoneNum: phone, password: good })).toMatchObject({ code: 1 })
+    }))
 
   it('[A1] of fifty parallel guesses for one account ten are looked at, from however many sources', async () => {
     const { phone } = await member()
-    const sealed = await Promise.all(Array.from({ length: 50 }, () => openBrowser(world).seal('Wrong-pass1')))
-    const answers = await Promise.all(
+    const sealed: string[] = []
+    await fewAtATime(
+      Array.from({ length: 50 }),
+      async () => void sealed.push(await openBrowser(world).seal('Wrong-pass1')),
+    )
+    const all = await Promise.all(
       sealed.map((message, at) =>
         openBrowser(world, `10.6.0.${at + 1}`).post('/upms/user/login', { phoneNum: phone, password: message }),
       ),
     )
+    // On a busy machine some wait for the database in vain, and are not looked at.
+    const answers = all.filter(({ data }) => data.refusal !== 'load.busy')
     expect(answers.filter(({ data }) => data.refusal === 'login.wrong')).toHaveLength(10)
     const throttled = answers.filter(({ data }) => data.refusal === 'login.tooMany')
-    expect(throttled).toHaveLength(40)
+    expect(throttled).toHaveLength(answers.length - 10)
     expect(throttled[0]).toMatchObject({ code: 429, status: 429, data: { params: { minutes: 15 } } })
     // The right password is not looked at either: the limit tells nothing about it.
     expect(await openBrowser(world, '10.6.1.1').signIn(phone, password)).toMatchObject({ code: 429 })
