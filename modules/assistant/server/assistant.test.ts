@@ -219,7 +219,7 @@ describe('the chat', () => {
       if (index % 9 === 8) world.clock.advance(61_000)
       provider.answer = answer
       // No longer than it takes to begin: honest answers have the product's time.
-      world.ports.assistant.timeoutMs = answer === endless ? 500 : 60_000
+      world.ports.assistant.timeoutMs = answer === endless ? 5_000 : 60_000
       const told = await ask(caller)
       expect([told.code, told.data.refusal], String(index)).toEqual([422, 'chat.unreachable'])
       expect(JSON.stringify(told)).not.toMatch(/canary|127\.0\.0\.1|boom/)
@@ -255,14 +255,15 @@ describe('the chat', () => {
     expect((await Promise.all(questions)).map(({ data }) => data.content)).toEqual(callers.map(() => 'Late.'))
   })
 
-  it('[SH-14] takes ten questions a minute of one member, also when they come at once', async () => {
-    const caller = await asker()
-    const codes = (await Promise.all(Array.from({ length: 15 }, () => ask(caller)))).map(({ code }) => code)
-    expect(codes.filter((code) => code === 1)).toHaveLength(10)
-    expect(codes.filter((code) => code === 429)).toHaveLength(5)
-    world.clock.advance(61_000)
-    expect((await ask(caller)).code).toBe(1)
-  })
+  it('[SH-14] takes ten questions a minute of one member, also when they come at once', () =>
+    world.clock.standing(async () => {
+      const caller = await asker()
+      const codes = (await Promise.all(Array.from({ length: 15 }, () => ask(caller)))).map(({ code }) => code)
+      expect(codes.filter((code) => code === 1)).toHaveLength(10)
+      expect(codes.filter((code) => code === 429)).toHaveLength(5)
+      world.clock.advance(61_000)
+      expect((await ask(caller)).code).toBe(1)
+    }))
 })
 
 describe('feedback', () => {

@@ -99,62 +99,66 @@ describe('a message', () => {
     expect(en!.text).toMatch(/^.{80,260}$/)
   })
 
-  it('is tried again after a fault that passes, later each time, and arrives once', async () => {
-    const to = freshPhone()
-    let faults = 0
-    world.ports.onSend = () => {
-      if ((faults += 1) <= 2) throw new SendError('aliyun Throttling', { isPermanent: false })
-    }
-    await send(code(to))
-    for (const tries of [1, 2]) {
-      await waitUntil(async () => {
-        const row = await rowOf(to)
-        return row?.tries === tries && row.fault !== null && faults === tries
-      }, `try ${tries}`)
-      world.clock.advance(6_000)
-    }
-    expect(await endOf(to, 'sent')).toMatchObject({ tries: 3, sealed: null })
-    expect(arrived(to)).toHaveLength(1)
-    expect([1, 4, 30].map((tries) => [backoffSeconds(tries, 0), backoffSeconds(tries, 1)])).toEqual([
-      [1.5, 2.5],
-      [12, 20],
-      [450, 750],
-    ])
-  })
+  // No try is due before the test says so.
+  it('is tried again after a fault that passes, later each time, and arrives once', () =>
+    world.clock.standing(async () => {
+      const to = freshPhone()
+      let faults = 0
+      world.ports.onSend = () => {
+        if ((faults += 1) <= 2) throw new SendError('aliyun Throttling', { isPermanent: false })
+      }
+      await send(code(to))
+      for (const tries of [1, 2]) {
+        await waitUntil(async () => {
+          const row = await rowOf(to)
+          return row?.tries === tries && row.fault !== null && faults === tries
+        }, `try ${tries}`)
+        world.clock.advance(6_000)
+      }
+      expect(await endOf(to, 'sent')).toMatchObject({ tries: 3, sealed: null })
+      expect(arrived(to)).toHaveLength(1)
+      expect([1, 4, 30].map((tries) => [backoffSeconds(tries, 0), backoffSeconds(tries, 1)])).toEqual([
+        [1.5, 2.5],
+        [12, 20],
+        [450, 750],
+      ])
+    }))
 
-  it('is given up at once when it would fail again, and after sixteen tries', async () => {
-    const [wrong, unlucky] = [freshPhone(), freshPhone()]
-    world.ports.onSend = ({ to }) => {
-      if (to === wrong) throw new SendError('aliyun isv.MOBILE_NUMBER_ILLEGAL', { isPermanent: true })
-      if (to === unlucky) throw new Error('socket hang up')
-    }
-    await send(code(wrong))
-    expect(await endOf(wrong, 'failed')).toMatchObject({
-      tries: 1,
-      sealed: null,
-      fault: 'aliyun isv.MOBILE_NUMBER_ILLEGAL',
-    })
-    await send(code(unlucky))
-    await waitUntil(async () => (await rowOf(unlucky))?.fault === 'failed', 'the first fault')
-    await transaction(world.composition.pool, nowhere, (db) =>
-      db.run(sql`update courier_outbox set tries = 15 where status = 'waiting'`),
-    )
-    world.clock.advance(700_000)
-    expect(await endOf(unlucky, 'failed')).toMatchObject({ tries: 16, sealed: null })
-  })
+  it('is given up at once when it would fail again, and after sixteen tries', () =>
+    world.clock.standing(async () => {
+      const [wrong, unlucky] = [freshPhone(), freshPhone()]
+      world.ports.onSend = ({ to }) => {
+        if (to === wrong) throw new SendError('aliyun isv.MOBILE_NUMBER_ILLEGAL', { isPermanent: true })
+        if (to === unlucky) throw new Error('socket hang up')
+      }
+      await send(code(wrong))
+      expect(await endOf(wrong, 'failed')).toMatchObject({
+        tries: 1,
+        sealed: null,
+        fault: 'aliyun isv.MOBILE_NUMBER_ILLEGAL',
+      })
+      await send(code(unlucky))
+      await waitUntil(async () => (await rowOf(unlucky))?.fault === 'failed', 'the first fault')
+      await transaction(world.composition.pool, nowhere, (db) =>
+        db.run(sql`update courier_outbox set tries = 15 where status = 'waiting'`),
+      )
+      world.clock.advance(700_000)
+      expect(await endOf(unlucky, 'failed')).toMatchObject({ tries: 16, sealed: null })
+    }))
 
-  it('[V5] is not sent after its time', async () => {
-    const to = freshPhone()
-    world.ports.onSend = () => {
-      throw new SendError('timeout', { isPermanent: false })
-    }
-    await send(code(to, { expiresAt: new Date(world.clock.now() + 300_000) }))
-    await waitUntil(async () => (await rowOf(to))?.fault === 'timeout', 'the first try')
-    world.ports.onSend = () => {}
-    world.clock.advance(301_000)
-    expect(await endOf(to, 'expired')).toMatchObject({ sealed: null })
-    expect(arrived(to)).toEqual([])
-  })
+  it('[V5] is not sent after its time', () =>
+    world.clock.standing(async () => {
+      const to = freshPhone()
+      world.ports.onSend = () => {
+        throw new SendError('timeout', { isPermanent: false })
+      }
+      await send(code(to, { expiresAt: new Date(world.clock.now() + 300_000) }))
+      await waitUntil(async () => (await rowOf(to))?.fault === 'timeout', 'the first try')
+      world.ports.onSend = () => {}
+      world.clock.advance(301_000)
+      expect(await endOf(to, 'expired')).toMatchObject({ sealed: null })
+      expect(arrived(to)).toEqual([])
+    }))
 
   it('is written and does not leave where it is withheld', async () => {
     const [withheld, next] = [freshPhone(), freshPhone()]

@@ -207,27 +207,28 @@ describe('bindings', () => {
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
   })
 
-  it('[EL-04] a place of a magazine holds one piece, and history says which one was there when', async () => {
-    const [one, other] = await good()
-    const machineId = of.shop.machines['EDM01']!
-    const there = (moment: string) => caller.ok('electrode/magazine/read.do', { machineId, at: moment })
-    const start = world.clock.now()
-    expect((await shop.load(one!.id, machineId, 17)).code).toBe(1)
-    world.clock.advance(60_000)
-    expect((await shop.load(other!.id, machineId, 17)).message).toBe(`EDM01 的刀库号 17 上已有单件 M1 ${of.name}-F01`)
-    await shop.advance([one!], 'stored', { place: 'A01-1' })
-    expect(await shop.read(one!.id)).toMatchObject({ state: 'stored', place: 'A01-1', magazinePlace: null })
-    world.clock.advance(60_000)
-    await shop.load(other!.id, machineId, 17)
-    const seen = async (after: number) =>
-      (await there(new Date(start + after).toISOString())).places
-        .filter(({ magazinePlace }: any) => magazinePlace === 17)
-        .map(({ magazinePlace, number }: any) => `${magazinePlace} ${number}`)
-    expect(await seen(-1)).toEqual([])
-    expect(await seen(30_000)).toEqual([`17 M1 ${of.name}-F01`])
-    expect(await seen(90_000)).toEqual([])
-    expect(await seen(125_000)).toEqual([`17 M1 ${of.name}-F02`])
-  })
+  it('[EL-04] a place of a magazine holds one piece, and history says which one was there when', () =>
+    world.clock.standing(async () => {
+      const [one, other] = await good()
+      const machineId = of.shop.machines['EDM01']!
+      const there = (moment: string) => caller.ok('electrode/magazine/read.do', { machineId, at: moment })
+      const start = world.clock.now()
+      expect((await shop.load(one!.id, machineId, 17)).code).toBe(1)
+      world.clock.advance(60_000)
+      expect((await shop.load(other!.id, machineId, 17)).message).toBe(`EDM01 的刀库号 17 上已有单件 M1 ${of.name}-F01`)
+      await shop.advance([one!], 'stored', { place: 'A01-1' })
+      expect(await shop.read(one!.id)).toMatchObject({ state: 'stored', place: 'A01-1', magazinePlace: null })
+      world.clock.advance(60_000)
+      await shop.load(other!.id, machineId, 17)
+      const seen = async (after: number) =>
+        (await there(new Date(start + after).toISOString())).places
+          .filter(({ magazinePlace }: any) => magazinePlace === 17)
+          .map(({ magazinePlace, number }: any) => `${magazinePlace} ${number}`)
+      expect(await seen(-1)).toEqual([])
+      expect(await seen(30_000)).toEqual([`17 M1 ${of.name}-F01`])
+      expect(await seen(90_000)).toEqual([])
+      expect(await seen(125_000)).toEqual([`17 M1 ${of.name}-F02`])
+    }))
 
   it('[EL-04] tells an unknown chip, one that cannot be read twice, and another than the planned one apart', async () => {
     const [one, other, third] = await good()
