@@ -4,7 +4,8 @@ import { codeFor, enrolledGateway, enrolWith, gatewayWith, newKey, recordOf } fr
 import { markSilent } from './silence-watch.ts'
 import { addGateway, browserIn, freshPhone, memberOf } from './traveller.fixture.ts'
 
-const world = worldOfFile()
+/** Its services do nothing by themselves: tests look instead. */
+const world = worldOfFile({ role: 'web' })
 
 const serverTime = /^\d{4}-\d\d-\d\dT/
 const day = 24 * 60 * 60_000

@@ -6,7 +6,8 @@ import { enrolledGateway, type TestGateway } from '../../gateway/server/gateway.
 import { browserIn, freshPhone, memberOf, type Browser, type Member } from '../../gateway/server/traveller.fixture.ts'
 import { watchSignals } from './watch.ts'
 
-const world = worldOfFile()
+/** Its services do nothing by themselves: tests look instead. */
+const world = worldOfFile({ role: 'web' })
 const minute = 60_000
 
 interface Site {
@@ -162,34 +163,35 @@ describe('[GW-04] signals that arrive', () => {
 })
 
 describe('[GW-05] machine states', () => {
-  it('no news is a state of its own, from the last signal on; what comes late undoes it', async () => {
-    const { machineId, connectionId } = await connected()
-    // Connected, and never heard.
-    expect(await stateOf(machineId)).toMatchObject({ state: 'noNews', signalAt: null })
-    const first = nowText()
-    await deliver([state(connectionId, 'activeHigh', 1, first)], 'silence')
-    await later(4 * minute)
-    await look()
-    expect(await stateOf(machineId)).toMatchObject({ state: 'activeHigh', since: first, signalAt: first })
-    await later(2 * minute)
-    await look()
-    expect(await stateOf(machineId)).toMatchObject({ state: 'noNews', signalAt: first })
-    // The line was cut: the signals of those minutes come now, and there was no silence.
-    const [second, third] = [nowText(-3 * minute), nowText()]
-    await deliver([state(connectionId, 'activeHigh', 2, second), state(connectionId, 'ready', 3, third)], 'silence')
-    expect((await periodsOf(machineId)).slice(-2)).toEqual([
-      { state: 'activeHigh', startsAt: first, endsAt: third },
-      { state: 'ready', startsAt: third, endsAt: null },
-    ])
-    // A silence that was one stays in the history.
-    await later(20 * minute)
-    await look()
-    const fourth = nowText()
-    await deliver([state(connectionId, 'activeLow', 4, fourth)], 'silence')
-    const periods = await periodsOf(machineId)
-    expect(periods.slice(-3).map(({ state: word }: any) => word)).toEqual(['ready', 'noNews', 'activeLow'])
-    expect(periods.at(-2).endsAt).toBe(fourth)
-  })
+  it('no news is a state of its own, from the last signal on; what comes late undoes it', () =>
+    world.clock.standing(async () => {
+      const { machineId, connectionId } = await connected()
+      // Connected, and never heard.
+      expect(await stateOf(machineId)).toMatchObject({ state: 'noNews', signalAt: null })
+      const first = nowText()
+      await deliver([state(connectionId, 'activeHigh', 1, first)], 'silence')
+      await later(4 * minute)
+      await look()
+      expect(await stateOf(machineId)).toMatchObject({ state: 'activeHigh', since: first, signalAt: first })
+      await later(2 * minute)
+      await look()
+      expect(await stateOf(machineId)).toMatchObject({ state: 'noNews', signalAt: first })
+      // The line was cut: the signals of those minutes come now, and there was no silence.
+      const [second, third] = [nowText(-3 * minute), nowText()]
+      await deliver([state(connectionId, 'activeHigh', 2, second), state(connectionId, 'ready', 3, third)], 'silence')
+      expect((await periodsOf(machineId)).slice(-2)).toEqual([
+        { state: 'activeHigh', startsAt: first, endsAt: third },
+        { state: 'ready', startsAt: third, endsAt: null },
+      ])
+      // A silence that was one stays in the history.
+      await later(20 * minute)
+      await look()
+      const fourth = nowText()
+      await deliver([state(connectionId, 'activeLow', 4, fourth)], 'silence')
+      const periods = await periodsOf(machineId)
+      expect(periods.slice(-3).map(({ state: word }: any) => word)).toEqual(['ready', 'noNews', 'activeLow'])
+      expect(periods.at(-2).endsAt).toBe(fourth)
+    }))
 
   it('a clock that is ahead puts nothing into the future', async () => {
     const { machineId, connectionId } = await connected()
