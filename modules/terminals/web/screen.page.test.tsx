@@ -26,7 +26,8 @@ const board = () => ({
 })
 
 beforeEach(async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  // Time goes by only as tests say.
+  vi.useFakeTimers()
   localStorage.clear()
   await startI18n('en')
   addWords('aps', { zh: apsZh, en: apsEn })
@@ -70,13 +71,13 @@ describe('[FL-13] a screen in the hall', () => {
     expect(screen.getByRole('status').textContent).toContain('Connecting')
     isUp = true
     await pass(6_000)
-    expect(await screen.findByText('Hall 1')).toBeDefined()
+    expect(await until(() => screen.getByText('Hall 1'))).toBeDefined()
   })
 
   it('keeps what it shows while the server is away, and says how old that is after half a minute', async () => {
     show()
     await pass(1_000)
-    await screen.findByText('Hall 1')
+    await until(() => screen.getByText('Hall 1'))
     isUp = false
     await pass(20_000)
     expect(document.body.textContent).not.toMatch(/Nothing new for \d+ s/)
@@ -89,7 +90,7 @@ describe('[FL-13] a screen in the hall', () => {
     // Nothing that ticks on the page: six hours are long.
     boards = 0
     show()
-    await screen.findByText(/no valid board/)
+    await until(() => screen.getByText(/no valid board/))
     isUp = false
     await pass(6 * hours)
     await until(() => expect(probed).toBe(1))

@@ -169,13 +169,13 @@ it('[C3] lets nobody start, load, rename, change, remove or publish a schedule t
 })
 
 it('[C3 C4] starts one run of many that are asked for at once; a retry with its key is the same run', async () => {
-  // None of them is over before the last one is asked for.
+  // None of them is over before the last one is asked for, nor waits for a connection: one company has four.
   await seedRivals(caller, shop)
   const { id: scheduleId } = await newSchedule(caller, { timeBudgetSeconds: 600 })
   await load(caller, scheduleId)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => caller.post(startPath, { scheduleId })))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => caller.post(startPath, { scheduleId })))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
-  expect(answers.filter(({ code }) => code === 409)).toHaveLength(5)
+  expect(answers.filter(({ code }) => code === 409)).toHaveLength(3)
   const first = answers.find(({ code }) => code === 1)!.data as { taskId: number }
   await caller.ok(stopPath, { scheduleId })
   await caller.job(first.taskId)

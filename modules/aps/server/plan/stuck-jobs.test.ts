@@ -42,6 +42,12 @@ async function waiting(): Promise<Case> {
 const jobOf = async (taskId: number) =>
   (await rows(`select status, error, ended_at from jobs_job where id = $1`, [taskId]))[0]
 
+const outOfQueue = (taskId: number) =>
+  waitUntil(
+    async () => (await rows(`select 1 from kit_queue where job_id = $1`, [taskId])).length === 0,
+    'the queue to be rid of it',
+  )
+
 const ended = (taskId: number) =>
   waitUntil(async () => ((await jobOf(taskId))?.ended_at ? jobOf(taskId) : undefined), `the end of job ${taskId}`)
 
@@ -208,7 +214,7 @@ it.each(disagreements)('[D3 P5] a job ends and lets its schedule go when $what',
   const job = await ended(of.taskId)
   expect(job).toMatchObject({ status: 'failed', error: { code } })
   await undone?.(of)
-  expect(await rows(`select 1 from kit_queue where job_id = $1`, [of.taskId])).toEqual([])
+  await outOfQueue(of.taskId)
   await expectFree(of)
   const told = await rows(`select payload from kit_outbox where tenant_id = $1 and event = 'jobs.ended'`, [
     of.tenant.tenantId,
@@ -244,10 +250,7 @@ it('[D3] a schedule is let go when the row of its job is gone', async () => {
   const of = await waiting()
   await rows(`delete from jobs_job where id = $1`, [of.taskId])
   world.composition.jobs.start()
-  await waitUntil(
-    async () => (await rows(`select 1 from kit_queue where job_id = $1`, [of.taskId])).length === 0,
-    'the queue to be rid of it',
-  )
+  await outOfQueue(of.taskId)
   await expectFree(of)
 })
 
@@ -260,10 +263,7 @@ it('[D3] a job that has ended stays as it ended when its place in the queue come
     of.tenant.factoryId,
   ])
   world.composition.jobs.start()
-  await waitUntil(
-    async () => (await rows(`select 1 from kit_queue where job_id = $1`, [of.taskId])).length === 0,
-    'the queue to be rid of it',
-  )
+  await outOfQueue(of.taskId)
   expect(await jobOf(of.taskId)).toMatchObject({ status: 'cancelled', error: null })
 })
 

@@ -8,7 +8,7 @@ import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
 
 beforeEach(async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-09-25T06:30:20.000Z') })
+  vi.useFakeTimers({ now: Date.parse('2026-09-25T06:30:20.000Z') })
   await startI18n('zh')
   addWords('aps', { zh, en })
 })
