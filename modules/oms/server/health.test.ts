@@ -19,6 +19,7 @@ const fail = action('strain.thing.fail', {
   input: { how: choice({ required: true, options: ['defect', 'slow'] }) },
   output: Type.Object({}),
 })
+const entered = Promise.withResolvers<void>()
 const held = Promise.withResolvers<void>()
 const strain = serverModule({
   module: module({
@@ -31,13 +32,15 @@ const strain = serverModule({
   handlers: [
     handle(fail, async (_, { how }) => {
       if (how === 'defect') throw new Error('a fault of our own')
+      entered.resolve()
       await held.promise
       return {}
     }),
   ],
 })
 
-const world = worldOfFile({ also: [strain] })
+/** Its services do nothing by themselves: they would take what an alarm is about before the test has looked. */
+const world = worldOfFile({ also: [strain], role: 'web' })
 const { mine } = operatorOfFile(world, { permissions: ['oms.*'], modules: ['system', 'common', 'oms'] })
 let member: Caller
 
@@ -63,7 +66,9 @@ describe('[OP-07] a trace id', () => {
 
   it('goes on in the job that the call asked for, and a failed call is in the console under it, with its tenant', async () => {
     const { taskId } = await member.ok('bms/section/export.do', {}, traceparent)
+    world.composition.jobs.start()
     await member.job(taskId)
+    await world.composition.jobs.stop()
     const [job] = await transaction(
       world.composition.pool,
       { tenantId: member.tenantId, factoryId: member.factoryId },
@@ -82,8 +87,9 @@ describe('[OP-07] a trace id', () => {
 })
 
 it('[OP-07] a call that took a second is in the console with its trace id and time, and is no failure', async () => {
-  const began = performance.now()
   const calling = member.ok('strain/fail.do', { how: 'slow' }, traceparent)
+  await entered.promise
+  const began = performance.now()
   await waitUntil(() => performance.now() - began > 1_100, 'the call to be slow')
   held.resolve()
   await calling
@@ -106,10 +112,11 @@ describe('[OP-05] the table of nodes', () => {
   })
 
   it('drains: says so before it stops to answer', async () => {
-    // It is asked twice meanwhile.
-    const other = await world.anotherNode({ version: '9.9.8', drainMs: 3_000 })
+    // It is asked twice meanwhile, which takes a busy machine long.
+    const other = await world.anotherNode({ version: '9.9.8', drainMs: 15_000 })
     const ready = () => other.app.inject('/health/ready')
-    expect((await ready()).json()).toEqual({ ready: true, state: 'ready' })
+    // A slow answer of the database is said, and changes nothing.
+    expect((await ready()).json()).toMatchObject({ ready: true, state: expect.stringMatching(/^(ready|degraded)$/) })
     const stopping = other.stop()
     await waitUntil(
       async () => (await health()).nodes.some(({ version, state }: any) => version === '9.9.8' && state === 'draining'),
@@ -132,11 +139,12 @@ describe('[OP-07 OP-02] alarms', () => {
         values (${id}, '1', 'all', ${id}, 1, 'ready', ${new Date(seenAt)}, ${new Date(seenAt)}, 1000, ${free})`)
     await node('gone-host', at - 120_000, 900)
     await node('full-host', at, 149)
+    await asPlatform(sql`delete from kit_activity`)
     for (let times = 0; times < 5; times += 1) await member.post('strain/fail.do', { how: 'defect' })
     const cron = { backupCron: '15 2 * * *', proveCron: '15 4 * * 0', keep: 3 }
     await mine.ok('oms/backup/save.do', { ...cron, isOn: true, version: 0 })
     await waitUntil(
-      async () => (await health()).activity.filter(({ failed }: any) => failed).length >= 5,
+      async () => (await health()).activity.filter(({ failed }: any) => failed).length === 5,
       'the failures to be noted',
     )
     await Promise.all([look(), look()])
@@ -212,6 +220,7 @@ describe('[OP-07 OP-02] alarms', () => {
     await asPlatform(sql`
       insert into kit_node (id, version, role, host, pid, state, started_at, seen_at, disk_bytes, disk_free_bytes)
       values ('roomy-host', '1', 'all', 'roomy-host', 1, 'ready', ${at}, ${at}, 1000, 150)`)
+    await asPlatform(sql`delete from kit_activity`)
     for (let times = 0; times < 4; times += 1) await member.post('strain/fail.do', { how: 'defect' })
     await waitUntil(
       async () => (await health()).activity.filter(({ failed }: any) => failed).length === 4,
