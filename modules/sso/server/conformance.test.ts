@@ -187,13 +187,14 @@ describe('[N4] a code is good once, for its client, its verifier, its address an
     for (const { json } of given) expect((await site.userInfo(json.access_token)).status).toBe(401)
   })
 
-  it('after a minute it is gone', async () => {
-    const [late, inTime] = [await fresh(), await fresh()]
-    site.world.clock.advance(minutes(1) - 5_000)
-    expect((await site.exchange(erp, inTime.code, inTime.verifier)).status).toBe(200)
-    site.world.clock.advance(5_000)
-    expect((await site.exchange(erp, late.code, late.verifier)).json).toMatchObject({ error: 'invalid_grant' })
-  })
+  it('after a minute it is gone', () =>
+    site.world.clock.standing(async () => {
+      const [late, inTime] = [await fresh(), await fresh()]
+      site.world.clock.advance(minutes(1) - 5_000)
+      expect((await site.exchange(erp, inTime.code, inTime.verifier)).status).toBe(200)
+      site.world.clock.advance(5_000)
+      expect((await site.exchange(erp, late.code, late.verifier)).json).toMatchObject({ error: 'invalid_grant' })
+    }))
 
   const wrong: [string, Record<string, string>][] = [
     ['another verifier', { code_verifier: pkce().verifier }],
@@ -312,7 +313,8 @@ describe('[N4] what a token tells', () => {
       expect(site.lines.join('\n')).not.toContain(secret)
       expect(await site.storedText()).not.toContain(secret)
     }
-    expect(site.lines).toEqual([])
+    // On a busy machine the work beside may be put off, with a warning.
+    expect(site.lines.filter((line) => !line.startsWith('["warn"'))).toEqual([])
   })
 
   const signedInOffline = () => site.signedInTo(erp, mei.phone, undefined, offline)

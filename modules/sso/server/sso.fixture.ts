@@ -147,9 +147,9 @@ export async function createSsoWorld() {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const lines: string[] = []
-  const write = (facts: Record<string, unknown>, message: string) =>
-    void lines.push(JSON.stringify([message, facts, String(facts['err'] ?? '')]))
-  const log: Log = { info: write, warn: write, error: write }
+  const writeAs = (level: string) => (facts: Record<string, unknown>, message: string) =>
+    void lines.push(JSON.stringify([level, message, facts, String(facts['err'] ?? '')]))
+  const log: Log = { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') }
   const world = await createWorld({ publicUrl: base, log })
   await world.composition.app.listen({ port, host: '127.0.0.1' })
   const { pool, kit, newId } = world.composition

@@ -16,7 +16,8 @@ import {
 import { askForLogs } from './missing-logs.ts'
 import { askFactories, askForEnds, askForEndsFrom } from './watch.ts'
 
-const world = worldOfFile()
+/** Its services do nothing by themselves: tests look instead. */
+const world = worldOfFile({ role: 'web' })
 const rights = ['basic.*', 'production.*', 'gate.*', 'floor.*']
 const supervisor = ofEachTest(() => world.user(rights))
 const shop = ofEachTest((): Promise<Shop> => seedShop(supervisor))
