@@ -1,5 +1,5 @@
 /** A plan is loaded for whoever asks next, however little patience the one had who asked first. */
-import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { generate, solve } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -73,11 +73,11 @@ it('[PH-02 D1] tells whoever is asking when the thread ends; the next one has th
   const { of, slow } = slowSession()
   slow.letBe(base)
   expect(await isLoaded(of)).toBe(true)
-  const asking = refusalOf(askSession(of, { kind: 'solve' }))
-  // The question is with the thread once what stood before it in the queue has been answered.
-  await setImmediate()
-  releaseSession(sessionId)
-  expect(await asking).toBe('load.busy')
+  // It ends as it is asked: an answer cannot come first.
+  const asked = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => releaseSession(sessionId))
+  expect(await refusalOf(askSession(of, { kind: 'solve' }))).toBe('load.busy')
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
   const changed = { ...of, version: 2, steps: () => Promise.resolve([{ id: 1, change }]) }
   const { gantt } = await askSession(changed, { kind: 'gantt' })
   expect(gantt.moulds[0]!.priority).toBe(change.priority)
