@@ -12,7 +12,8 @@ let filesDir: string
 
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-upload-'))
-  world = await createWorld({ filesDir })
+  // It sweeps nothing by itself.
+  world = await createWorld({ filesDir, role: 'web' })
 })
 afterAll(async () => {
   await world.close()
