@@ -1,7 +1,7 @@
 /** Everything about places that stands beside the pages: finding the gateway after sign-in, and the dialogs. */
 import { useSession } from '@mouldwright/web-kit'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { findGateway } from '../gateways/gateways.ts'
+import { findGateway, watchLost } from '../gateways/gateways.ts'
 import { places, usePlaces } from './place-store.ts'
 import { accountPage, tellVerified, type Arrive } from './switch-place.ts'
 import '../gateway.css'
@@ -15,7 +15,7 @@ const SwitchDialogs = lazy(() => import('./switch-dialogs.tsx'))
 
 /** @param onArrive called once the session stands in the new place: everything must be loaded anew */
 export function PlaceDialogs({ onArrive }: { onArrive: Arrive }) {
-  const { dialog, late, sms } = usePlaces()
+  const { dialog, late, sms, gateway, probed } = usePlaces()
   const user = useSession((session) => session.user)
   const place = user?.userId && user.tenantId ? `${user.tenantId}/${user.factoryId}` : undefined
   const begin = useEffectEvent(() => {
@@ -38,6 +38,8 @@ export function PlaceDialogs({ onArrive }: { onArrive: Arrive }) {
     begin()
     return places.reset
   }, [place])
+  const lost = gateway && probed[gateway.serverAppUuid] === 'unreachable' ? gateway : null
+  useEffect(() => (lost ? watchLost(lost) : undefined), [lost])
   // One thing at a time: the choice comes back when what came between is given up.
   const isBetween = late !== null || sms !== null
   const Dialog = isBetween || !dialog ? null : dialogs[dialog]

@@ -18,6 +18,7 @@ import { pass } from '@mouldwright/web-kit/fixtures/faked-clock'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gatewayEntry as gateway } from '../gateway-entry.fixture.ts'
+import { openOwnFrame } from '../gateways/own-frame.fixture.ts'
 import { FactoryButton, PlaceDialogs } from '../index.ts'
 import { places } from './place-store.ts'
 
@@ -307,25 +308,6 @@ describe('the gateway of the place', () => {
     await until(() => expect(asked.map(({ path }) => path)).toContain('/upms/user/getGlobalUserOfTenantInfo.do'))
   })
 
-  it('[TN-15 TN-05] that does not answer: a warning to click, the name in red, and what to do in the dialog', async () => {
-    tenantList = withGateways(gateway('a', 10))
-    await show()
-    await pass(4_000)
-    const warning = await vi.waitFor(async () => {
-      await pass(50)
-      return screen.getByTitle('网关不可达，点击验证网关')
-    })
-    expect(screen.getByText('工厂10').closest('.gw-lost')).toBeTruthy()
-    expect(storedLogin.get('serverAppUuid')).toBe('a')
-    fireEvent.click(warning)
-    await until(() => expect(screen.getByText('切换网关')).toBeTruthy())
-    await pass(4_000)
-    await until(() => expect(screen.getByText('本地网关异常，请验证')).toBeTruthy())
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /验证网关$/ }))
-    await pass(4_000)
-    await until(() => expect(screen.getByText('网关检测失败')).toBeTruthy())
-  })
-
   it('[TN-14] without a port: says where to configure it; nothing is asked', async () => {
     tenantList = withGateways(gateway('a', 10, { httpPort: null }))
     await show()
@@ -354,6 +336,33 @@ describe('the gateway of the place', () => {
     expect(asked.filter(({ path }) => path.endsWith('changeGateway.do')).map(({ body }) => body)).toEqual([
       { serverAppUuid: 'b' },
     ])
+  })
+
+  it('[TN-15 TN-05] that does not answer: a warning to click, the name in red, and what to do in the dialog; until it answers again', async () => {
+    tenantList = withGateways(gateway('a', 10))
+    await show()
+    const nextQuestion = await openOwnFrame('/gateway/probe')
+    await nextQuestion()
+    await pass(3_000)
+    const warning = '网关不可达，点击验证网关'
+    await until(() => expect(screen.getByTitle(warning)).toBeTruthy())
+    expect(screen.getByText('工厂10').closest('.gw-lost')).toBeTruthy()
+    expect(storedLogin.get('serverAppUuid')).toBe('a')
+    fireEvent.click(screen.getByTitle(warning))
+    await until(() => expect(screen.getByText('切换网关')).toBeTruthy())
+    await nextQuestion()
+    await pass(3_000)
+    await until(() => expect(screen.getByText('本地网关异常，请验证')).toBeTruthy())
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /验证网关$/ }))
+    await nextQuestion()
+    await pass(3_000)
+    await until(() => expect(screen.getByText('网关检测失败')).toBeTruthy())
+    await pass(60_000)
+    ;(await nextQuestion()).answer(0)
+    fireEvent(window, new Event('online'))
+    ;(await nextQuestion()).answer(1)
+    await until(() => expect(screen.queryByTitle(warning)).toBeNull())
+    expect(screen.getByText('工厂10').closest('.gw-lost')).toBeNull()
   })
 
   it('[TN-16] the guide has four steps, and stays away when it is asked to', async () => {

@@ -3,6 +3,7 @@ import { changeGateway, listTenants, type GatewayEntry } from '@mouldwright/gate
 import { call, storedLogin, useSession } from '@mouldwright/web-kit'
 import { discover } from './discover.ts'
 import { places, presentEntry } from '../factories/place-store.ts'
+import { networkAccess } from './network-access.ts'
 import { probe, type Probed } from './probe.ts'
 
 /** The preference that the guide to certificates stays away. */
@@ -22,6 +23,27 @@ export async function lookAt(gateway: GatewayEntry): Promise<Probed> {
 
 /** Looks at several at once: each takes three seconds at most, unless the browser asks the person first. */
 export const lookAtAll = (gateways: readonly GatewayEntry[]): Promise<unknown> => Promise.all(gateways.map(lookAt))
+
+const againMs = 60_000
+
+/**
+ * One that did not answer may be back, or the line here: it is looked at again, unless the browser would ask the person once more.
+ * @returns the way to stop
+ */
+export function watchLost(gateway: GatewayEntry): () => void {
+  const look = async () => {
+    if (document.hidden || (await networkAccess(location.hostname))?.state === 'prompt') return
+    await lookAt(gateway)
+  }
+  const timer = setInterval(look, againMs)
+  addEventListener('online', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
 
 /** Makes a gateway the page's own; the server hears of it unless it knows. */
 export async function takeGateway(gateway: GatewayEntry): Promise<void> {

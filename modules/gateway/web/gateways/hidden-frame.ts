@@ -7,9 +7,13 @@ interface FrameOptions {
   /** Features that it may use: browsers ask the person before a page may reach into the local network; the frame asks. */
   allow: string
   sandbox?: string
-  /** Milliseconds within which it must say that it is ready. */
-  limitMs: number
 }
+
+/**
+ * Milliseconds within which it must say that it is ready. It comes from our own server, over whatever line, and may take a process of
+ * the browser's: that says nothing about a gateway.
+ */
+const openMs = 60_000
 
 /** Returns a function that opens the frame once and gives its window; where it did not open, the next call tries again. */
 export function hiddenFrame(options: FrameOptions): () => Promise<Window> {
@@ -26,7 +30,7 @@ export function hiddenFrame(options: FrameOptions): () => Promise<Window> {
   }
 }
 
-function open({ path, allow, sandbox, limitMs }: FrameOptions): {
+function open({ path, allow, sandbox }: FrameOptions): {
   element: HTMLIFrameElement
   ready: Promise<Window>
 } {
@@ -38,7 +42,7 @@ function open({ path, allow, sandbox, limitMs }: FrameOptions): {
   element.setAttribute('aria-hidden', 'true')
   element.tabIndex = -1
   const ready = new Promise<Window>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The frame of ${path} did not open.`)), limitMs)
+    const timer = setTimeout(() => reject(new Error(`The frame of ${path} did not open.`)), openMs)
     const hear = ({ source, data }: MessageEvent) => {
       if (data !== 'ready' || source !== element.contentWindow || !element.contentWindow) return
       removeEventListener('message', hear)

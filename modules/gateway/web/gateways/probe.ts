@@ -3,8 +3,6 @@ import { reachOf, type Addresses } from '@mouldwright/gateway/shared'
 import { hiddenFrame } from './hidden-frame.ts'
 import { goesPlain, networkAccess, waitForAnswer } from './network-access.ts'
 
-const openMs = 3_500
-
 /**
  * `noAddress` and `noPort`: the entry does not say where; nothing was asked. `asking`: the browser asks the person whether this page may
  * reach it; `denied`: it may not.
@@ -12,7 +10,8 @@ const openMs = 3_500
 export type Probed = 'available' | 'unreachable' | 'noAddress' | 'noPort' | 'asking' | 'denied'
 
 const openFrame = hiddenFrame({
-  ...{ path: '/gateway/probe', sandbox: 'allow-scripts', limitMs: openMs },
+  path: '/gateway/probe',
+  sandbox: 'allow-scripts',
   allow: 'local-network-access *; local-network *; loopback-network *',
 })
 

@@ -7,7 +7,6 @@ import { tell } from '../page-words.ts'
 import { hiddenFrame } from './hidden-frame.ts'
 import { goesPlain } from './network-access.ts'
 
-const openMs = 5_000
 const waitMs = 70_000
 /** A line that breaks is tried so often again, each time from where the gateway has it. */
 const attempts = 5
@@ -37,13 +36,14 @@ interface Answer {
 }
 
 const openFrame = hiddenFrame({
-  ...{ path: '/gateway/transfer', limitMs: openMs },
+  path: '/gateway/transfer',
   allow: 'local-network-access; local-network; loopback-network',
 })
 
 /** Null where no answer came. */
 async function tellOf(sent: Sent): Promise<Told | null> {
-  const asked = await openFrame()
+  const asked = await openFrame().catch(() => null)
+  if (!asked) return null
   const { port1: line, port2: theirs } = new MessageChannel()
   const moved = sent.body instanceof ArrayBuffer ? [sent.body] : []
   const told = await new Promise<Told | null>((resolve) => {
