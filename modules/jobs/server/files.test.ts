@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStore, createSweeper, sql, transaction, type Envelope } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { createWorld, loggedDefects, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: World
@@ -187,7 +187,7 @@ it('[F6 L2] answers a body that is cut, empty or no multipart with its caller at
   const many = Buffer.concat([...Array.from({ length: 2_000 }, () => part('a.png', png, 'other')), closing])
   expect((await send(many, identity(caller))).envelope.code).toBe(400)
   expect(await contents()).toEqual(before)
-  expect(world.errors).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })
 
 it('[F6 R1] takes no byte from who is not signed in', async () => {

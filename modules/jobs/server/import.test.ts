@@ -9,7 +9,7 @@ import {
   type WrittenCell,
   type WrittenSheet,
 } from '@mouldwright/server-kit'
-import type { Caller } from '@mouldwright/testkit'
+import { loggedDefects, type Caller } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 
@@ -33,7 +33,7 @@ async function importInto(
   const fileId = await caller.upload('book.xlsx', await bytesOf(sheets))
   const { taskId } = await caller.ok(`${path}/import.do`, { fileId, dryRun: false, ...options })
   const job = await caller.job(taskId)
-  expect(world.errors).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
   return job as {
     status: string
     result: ImportReport

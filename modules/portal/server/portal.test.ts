@@ -1,7 +1,7 @@
 /** Pages by links: what they show, what they never show, and who may change what. By HTTP, as browsers send it. */
 import { seedBatch, seedOutsourcing, outsourcingRights } from '../../outsourcing/server/outsourcing.fixture.ts'
 import { sql, transaction } from '@mouldwright/server-kit'
-import { dayFrom, type Caller } from '@mouldwright/testkit'
+import { dayFrom, loggedDefects, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forecastRange } from './customer.query.ts'
@@ -163,7 +163,7 @@ describe('a supplier’s page', () => {
       expect([at, statusCode >= 400 && statusCode < 500]).toEqual([at, true])
     for (const one of [mine, theirs])
       expect((await caller.ok('outsource/order/read.do', { id: one.id })).status).toBe('sent')
-    expect(world.errors).toEqual([])
+    expect(loggedDefects(world)).toEqual([])
   })
 })
 

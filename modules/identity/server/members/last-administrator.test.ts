@@ -1,6 +1,6 @@
 /** A company that nobody can administer is lost: every way to get there ends in a refusal, or leads elsewhere. */
 import { sql, transaction, writeWorkbook } from '@mouldwright/server-kit'
-import type { Caller } from '@mouldwright/testkit'
+import { loggedDefects, type Caller } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
 
@@ -178,7 +178,7 @@ describe('the last administrator', () => {
     const answers = await Promise.all([of.boss, ...others].map(({ id, version }, at) => leave[at]!(id, version)))
     expect(await activeAdministrators(of)).toBe(1)
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(3)
-    expect(world.errors).toEqual([])
+    expect(loggedDefects(world)).toEqual([])
   })
 
   it('[OU-01] does not run out: the one whose account lasts longest still enters, others do not', async () => {

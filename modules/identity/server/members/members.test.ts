@@ -1,5 +1,5 @@
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
-import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { loggedDefects, type Caller, type TestTenant } from '@mouldwright/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPasswordHasher } from '../api.ts'
@@ -143,7 +143,7 @@ describe('members', () => {
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
     for (const answer of answers)
       if (answer.code !== 1) expect(rulesOf(answer)).toEqual([['phone', 'identity:rules.phoneTaken']])
-    expect(world.errors).toEqual([])
+    expect(loggedDefects(world)).toEqual([])
   })
 
   it('[R5] a member who is disabled or removed is out at the next call', async () => {

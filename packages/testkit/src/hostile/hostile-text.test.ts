@@ -4,6 +4,7 @@ import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it } from 'vitest'
 import { userOfFile, makerOfFile, worldOfFile } from '../world/of-file.ts'
+import { loggedDefects } from '../world/seen-in-world.ts'
 import { hostileTexts } from '../index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
@@ -115,5 +116,5 @@ it('[X2] no answer is anything but JSON that no browser takes for a page', async
 })
 
 it('logs no defect on the way', () => {
-  expect(world.errors.map(({ message }) => message)).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -4,6 +4,7 @@ import { handle, serverModule, sql, wireCodes } from '@mouldwright/server-kit'
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '../world/of-file.ts'
+import { loggedDefects } from '../world/seen-in-world.ts'
 
 const kinds = {
   unique: '23505',
@@ -87,5 +88,5 @@ it('[C5] of twenty who take the same thing unchecked one gets it, and all others
 })
 
 it('logs no defect on the way', () => {
-  expect(world.errors).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

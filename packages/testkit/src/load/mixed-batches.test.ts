@@ -7,6 +7,7 @@ import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operatorOfFile, makerOfFile, userOfFile, worldOfFile } from '../world/of-file.ts'
+import { loggedDefects } from '../world/seen-in-world.ts'
 import { mentions, operationsOf, sample, schemaOf, sendTo, type Operation, type Schema } from '../world/surface.ts'
 import { batchSettings, openWorkshop, type Setting } from './batch-settings.ts'
 import { absentId, madeIds } from './made-ids.ts'
@@ -299,7 +300,5 @@ it('knows no call that is not there any more', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

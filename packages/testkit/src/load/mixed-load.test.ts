@@ -3,6 +3,7 @@ import { sql, transaction } from '@mouldwright/server-kit'
 import { expect, it } from 'vitest'
 import { loadMembers, mixedLoad } from './mixed-load.ts'
 import { worldOfFile } from '../world/of-file.ts'
+import { loggedDefects } from '../world/seen-in-world.ts'
 
 const world = worldOfFile()
 
@@ -19,5 +20,5 @@ it('[L1] members of 20 tenants read and write at once: no call fails, and each t
     expect(kept.map(({ number }) => number).sort()).toEqual(added.sort())
     expect(await caller.ok('bms/customer/list.do')).toMatchObject({ total: added.length })
   }
-  expect(world.errors).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })
