@@ -153,11 +153,16 @@ it('hands the flag on to a script that never looks up', async () => {
 
 it('begins no process where one is kept, and what was begun in it has ended', async () => {
   node = await world.node()
-  const before = children()
   const { signal } = new AbortController()
   for (let run = 0; run < 6; run += 1) expect(await does('count')({ signal })).toBe(1)
-  // The one before may still be on its way to rest when the next one begins.
-  expect(children().filter((pid) => !before.includes(pid)).length).toBeLessThanOrEqual(2)
+  // The one before may still be on its way to rest when the next one begins: on a busy machine not each finds one.
+  await expect
+    .poll(async () => {
+      const before = children()
+      expect(await does('count')({ signal })).toBe(1)
+      return children().filter((pid) => !before.includes(pid))
+    })
+    .toEqual([])
 })
 
 it('keeps the thread of a script that says so and has done its work; one that was only left begins anew', async () => {
@@ -171,10 +176,8 @@ it('keeps the thread of a script that says so and has done its work; one that wa
     talk.close(state)
     return answer
   }
-  const answers = []
   // The one before may still be on its way to rest when the next one begins: not each finds it.
-  for (let runs = 0; runs < 8; runs += 1) answers.push(await run('done'))
-  expect(Math.max(...answers)).toBeGreaterThan(1)
+  await expect.poll(() => run('done')).toBeGreaterThan(1)
   await node.stop()
   for (let runs = 0; runs < 6; runs += 1) expect(await run('left')).toBe(1)
 })

@@ -112,7 +112,7 @@ export async function openPushSite(name: string, { bindMs = 20_000 } = {}) {
 
   let node: { hub: Hub; app: FastifyInstance; listener: Listener; address: string }
 
-  async function start(port = 0): Promise<void> {
+  async function start(): Promise<void> {
     const listener = createListener({ url: database.appUrl, log, retryMs: 20 })
     const hub = createHub({ pool, sessions, listener, events: Object.values(events), clock, log })
     await listener.start()
@@ -120,7 +120,7 @@ export async function openPushSite(name: string, { bindMs = 20_000 } = {}) {
     const app = Fastify()
     await app.register(fastifyCookie)
     await addPush(app, { hub, log, secure: false, bindMs })
-    const address = (await app.listen({ host: '127.0.0.1', port })).replace('http', 'ws')
+    const address = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
     node = { hub, app, listener, address }
   }
 
@@ -254,12 +254,11 @@ export async function openPushSite(name: string, { bindMs = 20_000 } = {}) {
     get address() {
       return node.address
     },
-    /** Ends every connection without a close frame, and stands at the same address again. */
+    /** Ends every connection without a close frame, and stands again: at another address, for its own may be taken meanwhile. */
     async crash() {
-      const port = Number(new URL(node.address).port)
       node.app.websocketServer.clients.forEach((socket) => socket.terminate())
       await stop()
-      await start(port)
+      await start()
     },
     /** After each test: no socket is left, and nothing went wrong unseen. */
     settle() {
