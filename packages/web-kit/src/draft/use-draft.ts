@@ -1,6 +1,6 @@
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { tellFailure, withConfirmation } from '../feedback/perform.ts'
 import { issueText } from '../i18n/entity-words.ts'
 import { call } from '../request/client.ts'
@@ -57,8 +57,13 @@ export interface Draft {
   resolve: (mine: readonly string[]) => void
   /** Starts again, empty or with values. */
   restart: (given?: DraftValues) => void
-  /** For the form element. */
-  form: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void }
+  /** For the form element. It is closed while it is saved: what was typed meanwhile would neither be sent nor stay. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    inert: boolean
+    onSubmit: (event: FormEvent) => void
+  }
 }
 
 /** Values, faults and saving of a new record or of a change of a stored one. The ground under every form, generic or own. */
@@ -68,7 +73,10 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
   const [labels, setLabels] = useState<Record<string, string>>(() => ({ ...record?.labels }))
   const [isSaving, setSaving] = useState(false)
   const [lostUpdate, setLostUpdate] = useState<LostUpdate>()
+  /** The first fault of what was to be saved. */
+  const [fault, setFault] = useState<DraftIssue>()
   const form = useRef<HTMLFormElement>(null)
+  const held = useRef<HTMLElement>(undefined)
   const key = useRef(newKey())
   const after = useRef<AfterSave>(undefined)
   const afterSave = useCallback((work: AfterSave | undefined) => void (after.current = work), [])
@@ -76,11 +84,21 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
   const maySave = useMay(permissionOf(of, base ? 'modify' : 'add'))
   const changed = useMemo(() => changedFields(of, state), [of, state])
 
+  // A closed form has lost the cursor, and takes it back no sooner than it is open again.
+  useEffect(() => {
+    if (!isSaving) return
+    return () => {
+      if (document.activeElement === document.body) held.current?.focus()
+    }
+  }, [isSaving])
+  useEffect(() => {
+    if (fault && !isSaving) focusField(form.current, fault)
+  }, [fault, isSaving])
+
   function fail(issues: readonly DraftIssue[]): void {
     const ordered = inFormOrder(of, issues)
     setState((now) => ({ ...now, issues: ordered }))
-    const [first] = ordered
-    if (first) requestAnimationFrame(() => focusField(form.current, first))
+    setFault(ordered[0])
   }
 
   async function submit(): Promise<StoredRecord | undefined> {
@@ -91,6 +109,8 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
       return undefined
     }
     if (base && changed.length === 0) return base
+    if (document.activeElement instanceof HTMLElement) held.current = document.activeElement
+    setFault(undefined)
     setSaving(true)
     try {
       const target = base ? { id: base.id, version: base.version, ...input } : input
@@ -173,6 +193,7 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
     form: {
       ref: form,
       noValidate: true,
+      inert: isSaving,
       onSubmit(event) {
         event.preventDefault()
         void submit()

@@ -7,7 +7,7 @@ export interface Asked {
 
 type Reply = (path: string, body: Record<string, unknown>, headers: RequestInit['headers']) => unknown
 
-/** A server that answers each call of the page with what `reply` says. Returns what was asked so far, in order. */
+/** A server that answers each call of the page with what `reply` says, a promise once it is kept. Returns what was asked so far, in order. */
 export function answerCalls(reply: Reply, around: Parameters<typeof configureClient>[0] = {}): Asked[] {
   const asked: Asked[] = []
   configureClient({
@@ -16,7 +16,7 @@ export function answerCalls(reply: Reply, around: Parameters<typeof configureCli
       const path = url.split('?')[0]!
       const input = body ? (JSON.parse(body as string) as Record<string, unknown>) : {}
       asked.push({ path, body: input })
-      return Response.json(reply(path, input, headers))
+      return Response.json(await reply(path, input, headers))
     }) as typeof fetch,
   })
   return asked

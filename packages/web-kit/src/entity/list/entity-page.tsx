@@ -57,7 +57,8 @@ function Page({ view }: { view: View }) {
       if (reason) return void toast('info', reason)
       if (!(await confirmRemoval(entity, records, client))) return
       setSelection(new Map())
-      setState({ id: undefined, mode: undefined })
+      // Another record may have been opened meanwhile; that one stays.
+      setState(({ id }) => (records.some((gone) => gone.id === id) ? { id: undefined, mode: undefined } : {}))
     },
     [view, entity, client, setState],
   )

@@ -13,6 +13,7 @@ import { entityInSentence, entityName } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { useKey } from '../../page/use-key.ts'
+import { useStillHere } from '../../page/use-still-here.ts'
 import { useMay, useTimeZone } from '../../session/session.ts'
 import { EntityDetail } from './detail.tsx'
 import { getRecord, type StoredRecord } from '../entity-calls.ts'
@@ -219,6 +220,7 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
   const { say } = useWords()
   const draft = useDraft(entity, record, given)
   const place = useRef<HTMLDivElement>(null)
+  const isHere = useStillHere()
   const Form = view.form ?? EntityForm
   useEffect(() => onDirty(draft.isDirty), [draft.isDirty, onDirty])
   useEffect(() => {
@@ -228,8 +230,9 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
     if (record && !draft.isDirty) return tellUnchanged()
     const saved = await draft.submit()
     if (!saved) return
-    onDirty(false)
     toast('success', say('form.saved', { entity: entityName(entity) }))
+    if (!isHere()) return
+    onDirty(false)
     if (again) draft.restart(given)
     else onState(record ? { mode: 'detail', id: saved.id } : { mode: undefined, id: undefined })
   }
