@@ -4,7 +4,7 @@ import { piece } from '@mouldwright/electrode/shared'
 import { user } from '@mouldwright/identity/shared'
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { batch, part } from '@mouldwright/production/shared'
-import { call, LineField, may, toast, word } from '@mouldwright/web-kit'
+import { call, LineField, may, toast, useStillHere, word } from '@mouldwright/web-kit'
 import { FormDialog, RefSelect } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -59,6 +59,7 @@ interface MakeDialogProps {
 export function MakeDialog({ onClose, onMade }: MakeDialogProps) {
   const tell = useTell()
   const client = useQueryClient()
+  const isHere = useStillHere()
   const kindId = useId()
   const kinds = codeKinds.filter((kind) => !entities[kind] || may(permissionOf(entities[kind], 'check')))
   const [kind, setKind] = useState<CodeKind>(kinds[0] ?? 'label')
@@ -76,7 +77,7 @@ export function MakeDialog({ onClose, onMade }: MakeDialogProps) {
     const { made, kept, ids: all } = await call(makeBarcodes, inputOf({ kind, ids, count, text }), { changes: true })
     toast('success', tell(kept > 0 ? 'make.doneKept' : 'make.done', { made, kept }))
     await client.invalidateQueries({ queryKey: ['entity'] })
-    onMade(all)
+    if (isHere()) onMade(all)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { say, useBusy } from '@mouldwright/web-kit'
+import { say, useBusy, useStillHere } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
 import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -38,8 +38,8 @@ interface LinesDialogProps<L extends DialogLine> {
   first: (line: L) => Values
   /** Above the lines. */
   children?: ReactNode
-  /** `isTouched` where a value is another one than at first. */
-  onSave: (values: ReadonlyMap<number, Values>, isTouched: boolean) => Promise<void>
+  /** `isTouched` where a value is another one than at first. The dialog closes after it, unless it answers `false` or fails. */
+  onSave: (values: ReadonlyMap<number, Values>, isTouched: boolean) => Promise<boolean | void>
   onClose: () => void
 }
 
@@ -59,6 +59,7 @@ export function LinesDialog<L extends DialogLine>({
     () => new Map(lines.map((line) => [line.id, first(line)])),
   )
   const { isBusy, run } = useBusy()
+  const isHere = useStillHere()
   const [isTried, setTried] = useState(false)
   const faultIn = ({ isFor, faultOf }: DialogColumn, of: Values) => ((isFor?.(of) ?? true) ? faultOf?.(of) : undefined)
   const put = (id: number, key: string, value: unknown) =>
@@ -69,7 +70,9 @@ export function LinesDialog<L extends DialogLine>({
     const isTouched = lines.some((line) =>
       Object.entries(first(line)).some(([key, value]) => values.get(line.id)?.[key] !== value),
     )
-    await run(() => onSave(values, isTouched))
+    await run(async () => {
+      if ((await onSave(values, isTouched)) !== false && isHere()) onClose()
+    })
   }
   return (
     <Modal

@@ -49,7 +49,6 @@ export function ConfirmDialog({ of, onClose }: StepProps) {
         const lines = entries(values) as { lineId: number; expectedDate: string }[]
         await call(confirmOrder, { id: of.id, lines }, changes)
         toast('success', tell('order.confirmed', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -74,7 +73,6 @@ export function ReceiveDialog({ of, onClose }: StepProps) {
         }[]
         await call(receiveLines, { id: of.id, lines }, changes)
         toast('success', tell('order.received', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -155,7 +153,6 @@ export function InspectDialog({ of, onClose }: StepProps) {
           }))
         await call(inspectLines, { id: of.id, lines }, changes)
         toast('success', tell('order.inspected', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -183,7 +180,10 @@ export function ChangeDialog({ of, onClose }: StepProps) {
       onClose={onClose}
       onSave={async (values, isTouched) => {
         const isSame = outbound === of.outboundMinutes && back === of.returnMinutes && remark === (of.remark ?? '')
-        if (isSame && !isTouched) return tellUnchanged()
+        if (isSame && !isTouched) {
+          tellUnchanged()
+          return false
+        }
         const lines = entries(values).filter((line) => line['quantity' as never]) as never
         await call(
           changeOrder,
@@ -198,7 +198,6 @@ export function ChangeDialog({ of, onClose }: StepProps) {
           changes,
         )
         toast('success', tell('order.changed', { number: of.number }))
-        onClose()
       }}
     >
       <div className="outsourcing-terms">
@@ -232,7 +231,6 @@ export function CancelDialog({ of, onClose }: StepProps) {
       onSave={async (reason) => {
         await call(cancelOrder, { id: of.id, reason }, changes)
         toast('success', tell('order.cancelled', { number: of.number }))
-        onClose()
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { ControlOutlined } from '@ant-design/icons'
 import { permissionOf, type InputOf } from '@mouldwright/kernel'
-import { call, say, tellUnchanged, toast, useBusy, useMay } from '@mouldwright/web-kit'
+import { call, say, tellUnchanged, toast, useBusy, useMay, useStillHere } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -41,6 +41,7 @@ export function RunParameters(props: RunParametersProps) {
 
 function ParametersDialog({ onClose, ...props }: RunParametersProps & { onClose: () => void }) {
   const tell = useTell()
+  const isHere = useStillHere()
   const { scheduleId } = props
   const query = useQuery({
     queryKey: ['aps', 'config', scheduleId],
@@ -49,7 +50,9 @@ function ParametersDialog({ onClose, ...props }: RunParametersProps & { onClose:
   return (
     <Modal open centered width={480} title={tell('parameters.title')} onCancel={onClose} footer={null}>
       <Loaded query={query}>
-        {(config) => <ParametersForm key={config.version} config={config} {...props} onClose={onClose} />}
+        {(config) => (
+          <ParametersForm key={config.version} config={config} {...props} onSaved={() => isHere() && onClose()} />
+        )}
       </Loaded>
     </Modal>
   )
@@ -60,8 +63,8 @@ function ParametersForm({
   scheduleId,
   name,
   isHeld,
-  onClose,
-}: RunParametersProps & { config: RunConfig; onClose: () => void }) {
+  onSaved,
+}: RunParametersProps & { config: RunConfig; onSaved: () => void }) {
   const tell = useTell()
   const client = useQueryClient()
   const mayModify = useMay(permissionOf(schedule, 'modify'))
@@ -78,7 +81,7 @@ function ParametersForm({
       if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
       toast('success', tell('parameters.saved'))
       await client.invalidateQueries({ queryKey: ['aps'] })
-      onClose()
+      onSaved()
     })
   }
   const isFixed = !mayModify || isHeld

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n } from '@mouldwright/web-kit'
 import { answerCalls, showPage } from '@mouldwright/web-kit/fixtures'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { taskStatus, type GanttAnswer, type SessionVerdict } from '../../shared/index.ts'
@@ -81,6 +81,22 @@ it.each([
     expect(make.mock.calls[0]![0]).toMatchObject({ kind, taskId: 31 })
   },
 )
+
+it('[PH-03] a form that was opened while the step of another one is made stays open', async () => {
+  const made = Promise.withResolvers<boolean>()
+  make.mockReturnValueOnce(made.promise)
+  press(/移动到/)
+  const apply = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^移 ?动$/, hidden: true }).at(-1)!
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(apply().disabled).toBe(false))
+  fireEvent.click(apply())
+  press(/^取 ?消$/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press(/改外协/)
+  await screen.findByRole('dialog')
+  await act(async () => made.resolve(true))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
 
 it('[PH-03] a form of a task that the plan has no longer goes, and does not come back with it', async () => {
   press(/移动到/)

@@ -1,3 +1,4 @@
+import { useStillHere } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent } from 'react'
 import type { GanttAnswer } from '../../shared/index.ts'
 import { indexOfTask } from '../chart/gantt-data.ts'
@@ -25,7 +26,10 @@ export type Changing =
 type MaybeChanging = Omit<ChangeDialogProps, 'plan'> & { of: Changing | undefined; plan: GanttAnswer | undefined }
 
 /** A change by form: what it would do is shown before it is made. Nothing while nothing is changed, or may be. */
-export function ChangeDialog({ of, plan, ...rest }: MaybeChanging) {
+export function ChangeDialog({ of, plan, onClose, ...given }: MaybeChanging) {
+  const isHere = useStillHere(of)
+  // Whoever has closed the form while the step was made may have opened another one.
+  const rest = { ...given, onClose: () => isHere() && onClose() }
   if (!of || !plan || !rest.model.isOwn) return null
   const props = { plan, ...rest }
   if (of.kind === 'move' || of.kind === 'split') {

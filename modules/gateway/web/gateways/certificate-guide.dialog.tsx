@@ -1,4 +1,4 @@
-import { savePreference, toast, useSession } from '@mouldwright/web-kit'
+import { savePreference, toast, useSession, useStillHere } from '@mouldwright/web-kit'
 import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { guideKey, lookAt } from './gateways.ts'
@@ -12,6 +12,7 @@ import '../gateway.css'
 export default function CertificateGuide() {
   const tell = useTell()
   const { gateway } = usePlaces()
+  const isHere = useStillHere()
   const [isOff, setOff] = useState(() => useSession.getState().preferences[guideKey] === true)
   const [isBusy, setBusy] = useState(false)
   const reach = gateway ? reachFromHere(gateway) : 'noAddress'
@@ -32,7 +33,7 @@ export default function CertificateGuide() {
     setBusy(false)
     if (seen !== 'available') return void toast('warning', tell('gateway.abnormal'))
     toast('success', tell('gateway.ok'))
-    close()
+    if (isHere()) close()
   }
 
   return (

@@ -1,4 +1,4 @@
-import { call, toast, useBusy } from '@mouldwright/web-kit'
+import { call, toast, useBusy, useStillHere } from '@mouldwright/web-kit'
 import { RefSelect, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
@@ -13,6 +13,7 @@ export function RemoveDialog({ of, onClose }: { of: StoredRecord; onClose: () =>
   const client = useQueryClient()
   const [target, setTarget] = useState<number>()
   const { isBusy, run } = useBusy()
+  const isHere = useStillHere()
   const { data } = useQuery({
     queryKey: ['entity', department.name, 'info', of.id],
     queryFn: ({ signal }) => call(getDepartmentInfo, { deptId: of.id }, { signal }),
@@ -25,7 +26,7 @@ export function RemoveDialog({ of, onClose }: { of: StoredRecord; onClose: () =>
       await call(removeDepartment, { deptId: of.id, ...(target ? { moveToId: target } : {}) })
       await client.invalidateQueries({ queryKey: ['entity'] })
       toast('success', tell('departments.removed', { name: data!.name }))
-      onClose()
+      if (isHere()) onClose()
     })
   }
 

@@ -57,7 +57,6 @@ function ConfirmDialog({ of, onClose }: StepProps) {
         const lines = entries<{ promisedDate: string }>(values)
         await call(confirmPurchase, { id: of.id, lines }, changes)
         toast('success', tell('purchase.confirmed', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -79,7 +78,6 @@ function ReceiveDialog({ of, onClose }: StepProps) {
         const lines = entries<{ quantity: number }>(values).filter(({ quantity }) => quantity)
         await call(receivePurchase, { id: of.id, lines }, changes)
         toast('success', tell('purchase.received', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -108,11 +106,13 @@ function ChangeDialog({ of, onClose }: StepProps) {
       first={({ quantity, unitPrice, promisedDate }) => ({ quantity, unitPrice, promisedDate })}
       onClose={onClose}
       onSave={async (values, isTouched) => {
-        if (!isTouched) return tellUnchanged()
+        if (!isTouched) {
+          tellUnchanged()
+          return false
+        }
         const lines = entries<ChangedLine>(values).filter(({ quantity }) => quantity)
         await call(changePurchase, { id: of.id, version: of.version, remark: of.remark, lines }, changes)
         toast('success', tell('purchase.changed', { number: of.number }))
-        onClose()
       }}
     />
   )
@@ -134,7 +134,6 @@ function EndDialog({ of, onClose, isClose = false }: StepProps & { isClose?: boo
           : call(cancelPurchase, { id: of.id, reason }, changes)
         await answer
         toast('success', tell(isClose ? 'purchase.closed' : 'purchase.cancelled', { number: of.number }))
-        onClose()
       }}
     />
   )

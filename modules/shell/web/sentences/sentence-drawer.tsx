@@ -8,6 +8,7 @@ import {
   toast,
   useKey,
   useMay,
+  useStillHere,
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
@@ -33,6 +34,7 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
   const tell = useTell()
   const client = useQueryClient()
   const zone = useTimeZone()
+  const isHere = useStillHere()
   const mayModify = useMay(of.modify)
   const [stored, setStored] = useState(sentence)
   const [own, setOwn] = useState(() => ownOf(sentence))
@@ -63,7 +65,7 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
     try {
       await work()
       toast('success', sentenceWhenDone)
-      onClose()
+      if (isHere()) onClose()
     } catch (failure) {
       if (failure instanceof CallError && failure.issues.length > 0)
         setFaults(Object.fromEntries(failure.issues.map(({ field, message }) => [field, message ?? ''])))

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { CallError } from '../request/call-error.ts'
@@ -49,6 +50,37 @@ it('[SH-11] stays open with what was typed where nothing was sent or it failed, 
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Steel is late')
   await act(async () => submit())
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it('[SH-11] leaves another dialog open that was opened in its place while it was sent', async () => {
+  const sent = Promise.withResolvers<void>()
+  function Page() {
+    const [name, setName] = useState<string>()
+    return (
+      <>
+        <button onClick={() => setName('First')}>first</button>
+        <button onClick={() => setName('Second')}>second</button>
+        {name && (
+          <FormDialog
+            key={name}
+            title={name}
+            verb="Promise"
+            send={() => sent.promise}
+            onClose={() => setName(undefined)}
+          >
+            <input aria-label="Date" />
+          </FormDialog>
+        )}
+      </>
+    )
+  }
+  showPage(<Page />)
+  fireEvent.click(screen.getByRole('button', { name: 'first' }))
+  act(press)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('button', { name: 'second', hidden: true }))
+  await act(async () => sent.resolve())
+  expect(screen.getByRole('dialog', { name: 'Second' })).toBeTruthy()
 })
 
 it('[SH-11] sends nothing by Enter where its button is closed', () => {

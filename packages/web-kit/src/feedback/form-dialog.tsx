@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { useStillHere } from '../page/use-still-here.ts'
 import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
 import { useBusy } from './use-busy.ts'
@@ -30,10 +31,12 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
   const { className, form, send, onFailure = tellFailure, onClose, children } = rest
   const { say } = useWords()
   const { isBusy, run } = useBusy()
+  const isHere = useStillHere()
   const submit = async () => {
     if (isBusy || isDisabled) return
     await run(async () => {
-      if ((await send()) !== false) onClose()
+      // Whoever has closed it meanwhile may have opened another one in its place.
+      if ((await send()) !== false && isHere()) onClose()
     }, onFailure)
   }
   return (
