@@ -1,5 +1,5 @@
 import { supplier } from '@mouldwright/basic/shared'
-import { toast, useBusy } from '@mouldwright/web-kit'
+import { toast, useBusy, useStillHere } from '@mouldwright/web-kit'
 import { RefSelect } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -24,13 +24,16 @@ export function MakeDraft({ words, picked, onPick, make, onDone, pathOf, childre
   const go = useNavigate()
   const client = useQueryClient()
   const { isBusy, run } = useBusy()
+  const isHere = useStillHere()
   const send = async () => {
     if (!picked) return
     await run(async () => {
       const made = await make(picked.id)
       toast('success', words.made(made.number))
+      void client.invalidateQueries({ queryKey: ['entity'] })
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (!isHere()) return
       onDone()
-      await client.invalidateQueries({ queryKey: ['entity'] })
       void go(pathOf(made.id))
     })
   }

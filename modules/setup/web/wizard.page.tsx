@@ -1,4 +1,4 @@
-import { ErrorState, PageHead, usePageTitle } from '@mouldwright/web-kit'
+import { ErrorState, PageHead, usePageTitle, useStillHere } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
@@ -67,6 +67,7 @@ function Steps({ of, decide }: { of: Wizard; decide: ReturnType<typeof useWizard
   const at = wizardSteps.indexOf(step)
   const head = useRef<HTMLHeadingElement>(null)
   const [moves, setMoves] = useState(0)
+  const isHere = useStillHere(step)
   const { state, missing } = of.steps[at]!
   const Page = pages[step]
 
@@ -81,7 +82,7 @@ function Steps({ of, decide }: { of: Wizard; decide: ReturnType<typeof useWizard
   async function onNext(decided?: StepState): Promise<void> {
     if (decided && !(await decide(step, decided))) return
     const next = wizardSteps[at + 1]
-    if (next) goTo(next)
+    if (next && isHere()) goTo(next)
   }
 
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getWizard, preparePack, previewPack, saveWizard, wizardSteps, type Wizard } from '../shared/index.ts'
 import WizardPage from './wizard.page.tsx'
@@ -11,6 +11,8 @@ import { zh } from '../locales/zh.ts'
 let wizard: Wizard
 let asked: Asked[]
 let injection: ReturnType<typeof row>[]
+/** Where an answer waits for it. */
+let held: Promise<void> | undefined
 const bodies = (path: string) => asked.filter((one) => one.path === `/front${path}`).map(({ body }) => body)
 
 const row = (key: string, exists = false) => ({ key, cells: [key, `名称${key}`], exists })
@@ -22,6 +24,7 @@ beforeEach(async () => {
   addWords('setup', { zh, en })
   useSession.setState({ status: 'signedIn', permissions: new Set(['setup.wizard:use']) })
   injection = [row('CNC'), row('EDM', true), row('FIT')]
+  held = undefined
   wizard = { kind: null, steps: wizardSteps.map((step) => ({ step, state: 'open', missing: [`缺${step}`] })) }
   asked = answerCalls((path, body) => {
     if (path === `/front${saveWizard.path}`) {
@@ -38,7 +41,7 @@ beforeEach(async () => {
           : path === `/front${getWizard.path}` || path === `/front${saveWizard.path}`
             ? wizard
             : { taskId: 3 }
-    return { code: 1, data }
+    return held ? held.then(() => ({ code: 1, data })) : { code: 1, data }
   })
 })
 afterEach(cleanup)
@@ -54,6 +57,19 @@ it('[BD-34] goes on where the factory stands, and says what a step still lacks',
   const next = await screen.findByRole('heading', { level: 2, name: '模具' })
   await waitFor(() => expect(document.activeElement).toBe(next))
   expect(bodies(saveWizard.path)).toEqual([{ step: 'machines', state: 'skipped' }])
+})
+
+it('[BD-34] leaves whoever went to another step meanwhile where they are', async () => {
+  const router = showPage(<WizardPage />, { at: '/?step=machines' })
+  fireEvent.click(await screen.findByRole('button', { name: '跳过这一步' }))
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  fireEvent.click(await screen.findByRole('button', { name: '跳过这一步' }))
+  await waitFor(() => expect(bodies(saveWizard.path)).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: /公司/ }))
+  await act(async () => answered.resolve())
+  await screen.findByText('已完成 0 步，共 5 步')
+  expect(router.state.location.search).toBe('?step=company')
 })
 
 it('[BD-34] brings the rows that are ticked; those that are there already are not', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { addWords, say, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
@@ -71,6 +72,31 @@ it('[AP-06] a new schedule takes run parameters and moulds from a template, and 
     moulds: [{ mouldId: 5 }],
   })
   expect(sent).not.toHaveProperty('id')
+})
+
+it('[AP-06] opens no schedule to whoever closed the drawer while it was saved', async () => {
+  const answered = Promise.withResolvers<unknown>()
+  const onSaved = vi.fn()
+  let has = false
+  answerCalls((path) => {
+    if (!path.endsWith('aps/schedule/add.do')) return ok({ rows: [], total: 0, options: [] })
+    has = true
+    return answered.promise
+  })
+  function Page() {
+    const [isOpen, setOpen] = useState(true)
+    return isOpen && <ScheduleDrawer id={undefined} onClose={() => setOpen(false)} onSaved={onSaved} />
+  }
+  showPage(<Page />, { at: '/aps/schedule' })
+  const name = await screen.findByRole('textbox', { name: /^名称/ })
+  fireEvent.change(name, { target: { value: '下周' } })
+  fireEvent.keyDown(name, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(has).toBe(true))
+  fireEvent.click(screen.getByRole('button', { name: /^取 ?消$/ }))
+  fireEvent.click(await screen.findByRole('button', { name: say('form.discard') }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^名称/ })).toBeNull())
+  await act(async () => answered.resolve(ok({ ...template, id: 8 })))
+  expect(onSaved).not.toHaveBeenCalled()
 })
 
 it('[AP-06] a schedule that nothing was changed in says so, sends nothing and stays open', async () => {

@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, savingKeys, say, tellFailure, tellUnchanged } from '@mouldwright/web-kit'
+import { ask, ErrorState, savingKeys, say, tellFailure, tellUnchanged, useStillHere } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -82,14 +82,16 @@ const groups = [
 function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
   const tell = useTell()
   const client = useQueryClient()
+  const isHere = useStillHere()
   const draft = useDraft(schedule, record)
   onDirty(draft.isDirty)
   const save = async () => {
     if (record && !draft.isDirty) return tellUnchanged()
     const saved = await draft.submit()
     if (!saved) return
-    onDirty(false)
     void client.invalidateQueries({ queryKey: ['aps'] })
+    if (!isHere()) return
+    onDirty(false)
     onSaved(saved)
   }
   const [what, more] = groups
