@@ -24,7 +24,8 @@ export function BookmarksBar({ link }: BookmarksBarProps) {
     setSaving(true)
     const isSaved = await arrange(draft)
     setSaving(false)
-    if (isSaved) setDraft(undefined)
+    // Sorted on meanwhile, it is not saved yet.
+    if (isSaved) setDraft((now) => (now === draft ? undefined : now))
   }
 
   return (

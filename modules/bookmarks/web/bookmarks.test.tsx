@@ -106,6 +106,25 @@ describe('a star', () => {
 })
 
 describe('the bar', () => {
+  it('[MN-05] keeps what is sorted while the order before is being saved', async () => {
+    const answered = Promise.withResolvers<void>()
+    bookmarks.set(some(3))
+    configureClient({
+      fetch: (async () => {
+        await answered.promise
+        return Response.json({ code: 1, data: { rows: [bookmark(1), bookmark(0), bookmark(2)] } })
+      }) as typeof fetch,
+    })
+    bar()
+    fireEvent.click(screen.getByRole('button', { name: '收藏设置' }))
+    fireEvent.click(screen.getByRole('button', { name: '下移“菜单0”' }))
+    fireEvent.click(screen.getByText(/^保 ?存$/))
+    fireEvent.click(screen.getByRole('button', { name: '下移“菜单0”' }))
+    await act(async () => answered.resolve())
+    await waitFor(() => expect(bookmarks.get().map(({ menuName }) => menuName)).toEqual(['菜单1', '菜单0', '菜单2']))
+    expect(shownNames()).toEqual(['菜单1', '菜单2', '菜单0'])
+  })
+
   it('[MN-05] is a list of links, or in its settings one to be sorted by buttons, and saves the whole order', async () => {
     bookmarks.set(some(3))
     bar()

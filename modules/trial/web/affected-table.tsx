@@ -1,6 +1,16 @@
 import { process } from '@mouldwright/basic/shared'
 import type { AffectedDecision } from '@mouldwright/production/shared'
-import { call, say, tellFailure, toast, useBusy, useTimeZone, wallClock, word } from '@mouldwright/web-kit'
+import {
+  call,
+  changedSince,
+  say,
+  tellFailure,
+  toast,
+  useBusy,
+  useTimeZone,
+  wallClock,
+  word,
+} from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, RefSelect, Tag } from '@mouldwright/web-kit/entity'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -61,7 +71,7 @@ export function AffectedTable({
       async () => {
         await call(decideAffected, { id: orderId, decisions }, { changes: true })
         toast('success', tell('modification.saved'))
-        setChoices({})
+        setChoices((now) => changedSince(now, choices))
         setChosen(new Set())
         await onSaved()
       },

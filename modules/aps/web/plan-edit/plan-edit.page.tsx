@@ -72,7 +72,7 @@ function PlanTable({ plans }: { plans: readonly Plan[] }) {
   const plan = plans.find(({ planId }) => planId === idOf(query.get('plan'))) ?? plans[0]!
   const { scheduleId, planId } = plan
   const model = useSession(scheduleId)
-  const cells = useCells(scheduleId, model)
+  const cells = useCells(model)
   const of = planRefOf(planId, model.session)
   const from = { scheduleId, ...askOf(of) }
   const list = useListPage({
@@ -251,7 +251,7 @@ function Bar({ model, cells, mayAdjust, scheduleId }: BarProps) {
       </span>
       {count > 0 && (
         <>
-          <Button type="primary" loading={cells.isBusy} onClick={() => void cells.apply()}>
+          <Button type="primary" loading={isBusy} onClick={() => void cells.apply()}>
             {tell('planEdit.apply')}
           </Button>
           <Button onClick={cells.revert}>{tell('planEdit.revert')}</Button>

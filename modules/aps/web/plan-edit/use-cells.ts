@@ -1,7 +1,5 @@
-import { call, toast, useBusy } from '@mouldwright/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { updatePlan, type ShownTask } from '../../shared/index.ts'
+import type { ShownTask } from '../../shared/index.ts'
 import { taskKey } from '../task-key.ts'
 import type { SessionModel } from '../session/use-session.ts'
 
@@ -15,10 +13,8 @@ export interface Cells {
 }
 
 /** Rows of a table that were changed: applied together as one step of the session, or not at all. */
-export function useCells(scheduleId: number, model: SessionModel) {
-  const client = useQueryClient()
+export function useCells({ session, update }: SessionModel) {
   const [changed, setChanged] = useState<ReadonlyMap<string, Cells>>(new Map())
-  const { isBusy, run } = useBusy()
 
   const set = ({ taskId, split }: ShownTask, cells: Partial<Cells>) =>
     setChanged((known) => {
@@ -28,24 +24,21 @@ export function useCells(scheduleId: number, model: SessionModel) {
   const revert = () => setChanged(new Map())
 
   async function apply(): Promise<void> {
-    const version = model.session?.version
-    if (version === undefined || isBusy) return
-    await run(async () => {
-      const tasks = [...changed.values()].map(({ taskId, split, resource, start, isLocked }, at) => ({
+    if (!session) return
+    const isMade = await update(
+      [...changed.values()].map(({ taskId, split, resource, start, isLocked }, at) => ({
         no: at + 1,
         taskId,
         split,
         ...(resource ? { [resource.kind === 'team' ? 'groupId' : 'machineId']: resource.recordId } : {}),
         ...(start ? { start } : {}),
         ...(isLocked === undefined ? {} : { lock: isLocked ? (1 as const) : (0 as const) }),
-      }))
-      const { verdict } = await call(updatePlan, { scheduleId, version, tasks })
-      if (verdict.allowed) revert()
-      else toast('warning', verdict.reason?.sentence ?? '')
-    })
-    void client.invalidateQueries({ queryKey: ['aps', 'session'] })
+      })),
+    )
+    // A row that was typed into meanwhile is not applied yet.
+    if (isMade) setChanged((now) => new Map([...now].filter(([key, cells]) => changed.get(key) !== cells)))
   }
 
-  return { changed, isBusy, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.split)) }
+  return { changed, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.split)) }
 }
 export type CellsModel = ReturnType<typeof useCells>

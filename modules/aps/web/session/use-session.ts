@@ -8,7 +8,7 @@ import {
   useEvent,
   useLookAgain,
 } from '@mouldwright/web-kit'
-import type { InputOf } from '@mouldwright/kernel'
+import type { InputOf, OutputOf } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
@@ -26,6 +26,7 @@ import {
   takeSession,
   taskFlags,
   tryChange,
+  updatePlan,
   type GanttAnswer,
   type ScheduleState,
   type SessionFacts,
@@ -36,6 +37,9 @@ import { movedOn } from './moved-on.ts'
 
 /** A change as the page asks for it. */
 export type ChangeDraft = Omit<InputOf<typeof makeChange>, 'scheduleId' | 'version'>
+
+/** Cells of tasks, as the table of the plan sends them. */
+export type CellRows = InputOf<typeof updatePlan>['tasks']
 
 export interface SessionModel {
   /** Somebody's; absent while nobody changes the plan by hand. */
@@ -57,6 +61,8 @@ export interface SessionModel {
   attempt: (change: ChangeDraft, signal?: AbortSignal) => Promise<SessionVerdict>
   /** Makes a change; a refusal is told. Answers whether it was made. */
   make: (change: ChangeDraft) => Promise<boolean>
+  /** The same of cells, all of them as one step. */
+  update: (cells: CellRows) => Promise<boolean>
   go: (position: number) => void
   save: () => void
   discard: () => void
@@ -119,6 +125,16 @@ export function useSession(scheduleId: number, saved?: GanttAnswer): SessionMode
     toast('warning', difference ? `${message} ${difference}` : message)
   }
   const stated = () => ({ scheduleId, version: session?.version ?? 0 })
+  /** The next step goes on from the session that this one answers with. */
+  async function step(act: () => Promise<OutputOf<typeof makeChange>>): Promise<boolean> {
+    let isMade = false
+    await perform(act, ({ verdict, session: next }) => {
+      take(next)
+      isMade = verdict.allowed
+      if (!isMade) toast('warning', verdict.reason?.sentence ?? '')
+    })
+    return isMade
+  }
   const over = () => {
     take(null)
     void client.invalidateQueries({ queryKey: ['aps'] })
@@ -137,18 +153,8 @@ export function useSession(scheduleId: number, saved?: GanttAnswer): SessionMode
         if (failure instanceof CallError && !failure.isUnanswered) look()
         throw failure
       }),
-    async make(change) {
-      let isMade = false
-      await perform(
-        () => call(makeChange, { ...stated(), ...change }),
-        ({ verdict, session: next }) => {
-          take(next)
-          isMade = verdict.allowed
-          if (!isMade) toast('warning', verdict.reason?.sentence ?? '')
-        },
-      )
-      return isMade
-    },
+    make: (change) => step(() => call(makeChange, { ...stated(), ...change })),
+    update: (tasks) => step(() => call(updatePlan, { ...stated(), tasks })),
     go: (position) => void perform(() => call(goToStep, { ...stated(), position }), take),
     save: () =>
       void perform(

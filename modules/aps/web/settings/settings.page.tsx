@@ -3,6 +3,7 @@ import {
   ask,
   call,
   CallError,
+  changedSince,
   ErrorState,
   PageHead,
   savingKeys,
@@ -142,7 +143,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
       client.setQueryData<SettingOptions>(['aps', 'settings'], (known) =>
         known ? { ...known, sets: [...known.sets.filter((one) => one.set !== set), stored] } : known,
       )
-      setTouched((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== values[key])))
+      setTouched((now) => changedSince(now, values))
       await client.invalidateQueries({ queryKey: ['aps'] })
     } catch (failure) {
       if (failure instanceof CallError && failure.issues.length > 0)

@@ -1,4 +1,4 @@
-import { call, ErrorState, tellUnchanged, toast, useBusy, useMay } from '@mouldwright/web-kit'
+import { call, changedSince, ErrorState, tellUnchanged, toast, useBusy, useMay } from '@mouldwright/web-kit'
 import { ListPage, NumberInput } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Radio, Skeleton, Switch } from 'antd'
@@ -54,7 +54,7 @@ function SettingForm({ known }: { known: Setting }) {
       await call(saveFloorSetting, { labourSplit, askAfterHours: ask, approvesOwn })
       toast('success', tell('setting.saved'))
       await client.invalidateQueries({ queryKey: ['floor'] })
-      setTouched({})
+      setTouched((now) => changedSince(now, touched))
     })
   }
   return (

@@ -10,16 +10,22 @@ import FloorSettingPage from './setting.page.tsx'
 let known: { labourSplit: string; askAfterHours: number; approvesOwn: boolean }
 let isDown: boolean
 let asked: ReturnType<typeof answerCalls>
+/** What a saving waits for before it is answered. */
+let hold: Promise<void> | undefined
 
 beforeEach(async () => {
   known = { labourSplit: 'equal', askAfterHours: 12, approvesOwn: false }
   isDown = false
+  hold = undefined
   localStorage.clear()
   useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(['floor.setting:save']) })
   asked = answerCalls(
-    (path, body) => {
+    async (path, body) => {
       if (isDown) return { code: 503, message: 'busy', data: null }
-      if (path.endsWith('save.do')) known = body as typeof known
+      if (path.endsWith('save.do')) {
+        await hold
+        known = body as typeof known
+      }
       return { code: 1, message: '', data: known }
     },
     { place: () => null, isModuleOpen: () => true },
@@ -61,4 +67,18 @@ it('[I6] sends nothing and says so when nothing was changed', async () => {
   fireEvent.submit(hours().closest('form')!)
   await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'info', text: say('form.unchanged') }))
   expect(asked.filter(({ path }) => path.endsWith('save.do'))).toEqual([])
+})
+
+it('keeps what is filled in while the settings before are being saved, and saves that next', async () => {
+  const answered = Promise.withResolvers<void>()
+  hold = answered.promise
+  fireEvent.change(hours(), { target: { value: '20' } })
+  fireEvent.submit(hours().closest('form')!)
+  fireEvent.click(screen.getByRole('switch'))
+  await act(async () => answered.resolve())
+  await waitFor(() => expect(known).toEqual({ labourSplit: 'equal', askAfterHours: 20, approvesOwn: false }))
+  await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+  expect(own()).toBe('true')
+  fireEvent.submit(hours().closest('form')!)
+  await waitFor(() => expect(known).toEqual({ labourSplit: 'equal', askAfterHours: 20, approvesOwn: true }))
 })
