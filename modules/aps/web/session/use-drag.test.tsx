@@ -69,7 +69,35 @@ it('[PH-01 PH-03] a bar that is pushed by a key goes on from no place of before:
   expect(make).toHaveBeenCalledOnce()
 })
 
+it('[PH-01] a bar that is pushed on while its step is being made stays there, and says why', () => {
+  const session = { isOwn: true, isBusy: true, attempt, make } as unknown as SessionModel
+  const { result } = renderHook(() => useDrag(chart, plan, 1, 'resource', session))
+  const move = { task: 0, row: 'r0', start: 100, end: 160 }
+  expect(result.current.mayDrop(move)).toBe(false)
+  act(() => result.current.onDropRefused(move))
+  expect(make).not.toHaveBeenCalled()
+  expect(useToast.getState().toast?.text).toContain('not drawn yet')
+})
+
 describe('a bar in the air', () => {
+  it('[PH-01] is tried once the step before is made, and cannot be dropped earlier', async () => {
+    attempt.mockResolvedValue(refused as unknown as SessionVerdict)
+    const session = { isOwn: true, isBusy: true, attempt, make } as unknown as SessionModel
+    const { result, rerender } = renderHook((props) => useDrag(chart, plan, 1, 'resource', props), {
+      initialProps: session,
+    })
+    const move = { task: 0, row: 'r0', start: 100, end: 160 }
+    await act(async () => {
+      result.current.onDragStart(0)
+      result.current.onDrag(move)
+    })
+    expect(result.current.mayDrop(move)).toBe(false)
+    expect(attempt).not.toHaveBeenCalled()
+    await act(async () => rerender({ ...session, isBusy: false }))
+    expect(attempt).toHaveBeenCalledOnce()
+    expect(result.current.card).toEqual({ finding: { verdict: refused }, isAsking: false })
+  })
+
   it('[PH-01] is told why the plan refuses it, also once it is let go', async () => {
     attempt.mockResolvedValue(refused as unknown as SessionVerdict)
     const { result, move } = await dragged(0, 'r0')

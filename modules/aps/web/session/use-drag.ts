@@ -1,6 +1,6 @@
 import { call, failureText, isAborted, toast } from '@mouldwright/web-kit'
 import type { Gantt, MoveProposal } from '@mouldwright/gantt'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getTargets, type GanttAnswer, type SessionVerdict } from '../../shared/index.ts'
 import type { PlanView } from '../chart/chart-rows.ts'
 import { isLeft, keyOfTask } from '../chart/gantt-data.ts'
@@ -50,7 +50,7 @@ export function useDrag(
   plan: GanttAnswer,
   scheduleId: number,
   view: PlanView,
-  { isOwn, isOpening, isBehind, attempt, make }: SessionModel,
+  { isOwn, isOpening, isBehind, isBusy, attempt, make }: SessionModel,
 ): DragModel {
   const tell = useTell()
   const dragged = useRef<Dragged>(undefined)
@@ -61,8 +61,8 @@ export function useDrag(
   function moveOf({ task, row, start }: MoveProposal): { change: ChangeDraft } | { refusal: string } {
     const { tasks, resources } = plan
     const of = dragged.current
-    // A key moves a bar on from where it is drawn; a pointer brings it to where it is let go.
-    if (!of && isBehind) return { refusal: tell('drag.planComing') }
+    // A step is made after the other. A key moves a bar on from where it is drawn; a pointer brings it to where it is let go.
+    if (isBusy || (!of && isBehind)) return { refusal: tell('drag.planComing') }
     if (of && keyOfTask(plan, task) !== of.key) return { refusal: tell('drag.planChanged') }
     if (!isLeft(plan, task)) return { refusal: tell('drag.done') }
     const own = tasks.resource[task]!
@@ -86,7 +86,7 @@ export function useDrag(
 
   async function askNext(of: Dragged): Promise<void> {
     const { wanted } = of
-    if (of.asking || !wanted) return
+    if (of.asking || !wanted || isBusy) return
     of.wanted = undefined
     const move = moveOf(wanted)
     if ('refusal' in move) learn(of, wanted, move)
@@ -102,6 +102,12 @@ export function useDrag(
     }
     await askNext(of)
   }
+
+  // What is wanted of a bar that was taken meanwhile is asked for once the step before is made.
+  const goOn = useEffectEvent(() => void (dragged.current && askNext(dragged.current)))
+  useEffect(() => {
+    if (!isBusy) goOn()
+  }, [isBusy])
 
   const end = () => {
     const of = dragged.current
