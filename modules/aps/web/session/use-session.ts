@@ -39,7 +39,7 @@ import { movedOn } from './moved-on.ts'
 export type ChangeDraft = Omit<InputOf<typeof makeChange>, 'scheduleId' | 'version'>
 
 /** Cells of tasks, as the table of the plan sends them. */
-export type CellRows = InputOf<typeof updatePlan>['tasks']
+type CellRows = InputOf<typeof updatePlan>['tasks']
 
 export interface SessionModel {
   /** Somebody's; absent while nobody changes the plan by hand. */
