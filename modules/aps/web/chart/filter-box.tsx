@@ -9,7 +9,8 @@ import './filter-box.css'
 interface FilterBoxProps {
   plan: GanttAnswer
   filter: PlanFilter
-  onFilter: (filter: PlanFilter) => void
+  /** What is another, by the filter of the moment, which may not be drawn yet. */
+  onFilter: (next: (now: PlanFilter) => Partial<PlanFilter>) => void
 }
 
 /** Which customers, moulds and sections the chart is about. */
@@ -43,31 +44,30 @@ function FilterForm({ plan, filter, onFilter }: FilterBoxProps) {
   const tell = useTell()
   const id = useId()
   const options = useMemo(() => optionsOf(plan), [plan])
-  const set = (part: Partial<PlanFilter>) => onFilter({ ...filter, ...part })
   return (
     <div className="aps-filter" role="group" aria-label={tell('filter.label')}>
       <Choices
         label={tell('filter.customers')}
         options={options.customers}
         value={filter.customers}
-        onChange={(customers) => set({ customers })}
+        onChange={(next) => onFilter(({ customers }) => ({ customers: next(customers) }))}
       />
       <Choices
         label={tell('filter.moulds')}
         options={options.moulds}
         value={filter.moulds}
-        onChange={(moulds) => set({ moulds })}
+        onChange={(next) => onFilter(({ moulds }) => ({ moulds: next(moulds) }))}
       />
       <Choices
         label={tell('filter.sections')}
         options={options.sections}
         value={filter.sections}
-        onChange={(sections) => set({ sections })}
+        onChange={(next) => onFilter(({ sections }) => ({ sections: next(sections) }))}
       />
       <div className="aps-filter-foot">
-        <Switch id={id} size="small" checked={filter.late} onChange={(late) => set({ late })} />
+        <Switch id={id} size="small" checked={filter.late} onChange={(late) => onFilter(() => ({ late }))} />
         <label htmlFor={id}>{tell('filter.late')}</label>
-        <Button size="small" disabled={filterCount(filter) === 0} onClick={() => onFilter(noFilter)}>
+        <Button size="small" disabled={filterCount(filter) === 0} onClick={() => onFilter(() => noFilter)}>
           {tell('filter.clear')}
         </Button>
       </div>
@@ -79,7 +79,7 @@ interface ChoicesProps<T extends string | number> {
   label: string
   options: { value: T; label: string }[]
   value: readonly T[]
-  onChange: (value: T[]) => void
+  onChange: (next: (now: readonly T[]) => T[]) => void
 }
 
 function Choices<T extends string | number>({ label, options, value, onChange }: ChoicesProps<T>) {
@@ -94,7 +94,12 @@ function Choices<T extends string | number>({ label, options, value, onChange }:
         className="mw-fill"
         value={[...value]}
         options={options}
-        onChange={onChange}
+        onChange={(chosen) =>
+          onChange((now) => [
+            ...now.filter((one) => chosen.includes(one) || !value.includes(one)),
+            ...chosen.filter((one) => !value.includes(one) && !now.includes(one)),
+          ])
+        }
         placeholder={tell('filter.all')}
         showSearch={{ optionFilterProp: 'label' }}
         maxTagCount={3}

@@ -16,11 +16,11 @@ interface LegendProps {
   hasDowntimes: boolean
   entries: readonly LegendEntry[]
   only: readonly LegendName[]
-  onOnly: (only: LegendName[]) => void
+  onTurn: (name: LegendName) => void
 }
 
 /** What colours and marks mean; each entry is a filter. It keeps to one line: entries without room stand behind a button. */
-export function Legend({ entries, hasDates, hasDowntimes, only, onOnly }: LegendProps) {
+export function Legend({ entries, hasDates, hasDowntimes, only, onTurn }: LegendProps) {
   const tell = useTell()
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
@@ -37,7 +37,7 @@ export function Legend({ entries, hasDates, hasDowntimes, only, onOnly }: Legend
         {tell(of.words)}
       </span>
     ) : (
-      <Entry key={of.name} {...{ of, only, onOnly, style }} />
+      <Entry key={of.name} {...{ of, only, onTurn, style }} />
     )
   return (
     <>
@@ -84,7 +84,7 @@ const downtime: RowMark = { name: 'downtime', words: 'mark.downtime' }
 
 type EntryProps = Omit<LegendProps, 'entries' | 'hasDates' | 'hasDowntimes'> & { of: LegendEntry; style: CSSProperties }
 
-function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProps) {
+function Entry({ of: { name, palette, colour }, only, onTurn, style }: EntryProps) {
   const tell = useTell()
   const { theme } = useTheme()
   const paint = palette && (theme === 'dark' ? darkTheme : lightTheme).palettes[palette][colour ?? 0]
@@ -96,7 +96,7 @@ function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProp
         aria-pressed={isOn}
         className={only.length > 0 && !isOn ? 'aps-dim' : ''}
         style={style}
-        onClick={() => onOnly(isOn ? only.filter((other) => other !== name) : [...only, name])}
+        onClick={() => onTurn(name)}
       >
         <i
           className={paint ? 'aps-swatch' : `aps-swatch aps-swatch-${name}`}

@@ -17,7 +17,7 @@ import { Button, Dropdown, Segmented, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { GanttAnswer } from '../../shared/index.ts'
 import { planViews } from './chart-rows.ts'
-import { colourings, legendOf, type Colouring } from './colouring.ts'
+import { colourings, legendOf, type Colouring, type LegendName } from './colouring.ts'
 import { FilterBox } from './filter-box.tsx'
 import { FindBox } from './find-box.tsx'
 import { Legend } from './legend.tsx'
@@ -47,7 +47,7 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
   // What the next legend does not say cannot be taken back in it.
   const recolour = (colouring: Colouring) => {
     const said = new Set(legendOf(plan, colouring).map(({ name }) => name))
-    onAddress({ colouring, only: address.only.filter((name) => said.has(name)) })
+    onAddress(({ only }) => ({ colouring, only: only.filter((name) => said.has(name)) }))
   }
   const tools = usePlanTools({ chart, address, onAddress, isFull, onFull })
   return (
@@ -117,7 +117,11 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
               title={tell('colouring.label', { by: tell(`colouring.${address.colouring}`) })}
             />
           </Dropdown>
-          <FilterBox plan={plan} filter={address.filter} onFilter={(filter) => onAddress({ filter, top: 0 })} />
+          <FilterBox
+            plan={plan}
+            filter={address.filter}
+            onFilter={(next) => onAddress(({ filter }) => ({ filter: { ...filter, ...next(filter) }, top: 0 }))}
+          />
         </>
       )}
       <FindBox plan={plan} onFind={onFind} />
@@ -134,12 +138,15 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
           hasDowntimes={hasDowntimes}
           entries={legendOf(plan, address.colouring)}
           only={address.only}
-          onOnly={(only) => onAddress({ only })}
+          onTurn={(name) => onAddress(({ only }) => ({ only: turned(only, name) }))}
         />
       )}
     </div>
   )
 }
+
+const turned = (only: readonly LegendName[], name: LegendName) =>
+  only.includes(name) ? only.filter((other) => other !== name) : [...only, name]
 
 const shows = [
   { value: 'gantt', icon: <BarChartOutlined aria-hidden rotate={90} /> },

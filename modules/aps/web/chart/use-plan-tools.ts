@@ -32,7 +32,7 @@ export function usePlanTools({ chart, address, onAddress, isFull, onFull }: Tool
     links: {
       name: tell('tools.links'),
       keys: 'C',
-      run: () => onAddress({ links: !address.links }),
+      run: () => onAddress(({ links }) => ({ links: !links })),
     },
     full: { name: tell(isFull ? 'tools.leaveFull' : 'tools.full'), keys: 'F', run: onFull },
   } satisfies Record<string, PlanTool>

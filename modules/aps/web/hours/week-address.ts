@@ -49,15 +49,16 @@ interface WeekAddressModel {
 export function useWeekAddress(today: string): WeekAddressModel {
   const [query, put] = useAddress()
   const address = parseWeekAddress(query, today)
+  // Only what is changed: all else stands in the address, which may not be drawn yet.
   const change: WeekAddressModel['change'] = (part) => {
-    const next = { ...address, ...part }
+    const { schedule, day, unit, measure, scope, onlyOverloaded } = part
     put({
-      schedule: next.schedule ? String(next.schedule) : undefined,
-      day: next.day === mondayOf(today) ? undefined : next.day,
-      unit: next.unit === 'day' ? undefined : next.unit,
-      show: next.measure === 'load' ? undefined : next.measure,
-      of: next.scope,
-      over: next.onlyOverloaded ? '1' : undefined,
+      ...('schedule' in part ? { schedule: schedule ? String(schedule) : undefined } : {}),
+      ...('day' in part ? { day: day === mondayOf(today) ? undefined : day } : {}),
+      ...('unit' in part ? { unit: unit === 'day' ? undefined : unit } : {}),
+      ...('measure' in part ? { show: measure === 'load' ? undefined : measure } : {}),
+      ...('scope' in part ? { of: scope } : {}),
+      ...('onlyOverloaded' in part ? { over: onlyOverloaded ? '1' : undefined } : {}),
       page: undefined,
       cell: undefined,
     })

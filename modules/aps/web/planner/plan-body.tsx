@@ -103,7 +103,7 @@ export function PlanBody(props: PlanBodyProps) {
           scheduleId={props.scheduleId}
           of={planRefOf(facts.planId, props.session.session)}
           address={address.list}
-          onAddress={(list) => onAddress({ list })}
+          onAddress={(part) => onAddress(({ list }) => ({ list: { ...list, ...part } }))}
           chosen={chosen}
           onChosen={onChosen}
           onOpen={(key) => onChosen([key])}

@@ -5,8 +5,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   getMouldChain,
+  getPlanMoves,
   listPlannedMoulds,
+  loadData,
   runEnded,
+  startScheduling,
   type PlanFacts,
   type RunResult,
   type ScheduleState,
@@ -136,6 +139,30 @@ it.each(['load', 'run'] as const)(
   },
 )
 
+it.each(['load', 'run'] as const)(
+  '[AP-07] says how a %s has ended that was over before its schedule was seen at work',
+  async (kind) => {
+    await startI18n('en')
+    addWords('aps', { zh, en })
+    const ended = kind === 'load' ? { snapshot, newDefects: 1, seconds: 1 } : result
+    answerCalls((path) => {
+      if (path.endsWith('exe/job/query')) return { code: 1, message: '', data: state }
+      if (path.endsWith(loadData.path) || path.endsWith(startScheduling.path))
+        return { code: 1, message: '', data: { taskId: 7 } }
+      if (path.endsWith('comm/job/get.do'))
+        return { code: 1, message: '', data: { taskId: 7, status: 'succeeded', result: ended, progress: null } }
+      if (path.endsWith('defect/getList.do')) return { code: 1, message: '', data: defects }
+      return { code: 1, message: '', data: { session: null } }
+    }, around)
+    showPage(<PlannerPage />, { at: '/aps/schedule/9', path: '/aps/schedule/:id' })
+    const head = within((await screen.findByRole('heading', { level: 1, name: 'Main' })).closest('header')!)
+    fireEvent.click(head.getByRole('button', { name: kind === 'load' ? 'Load data' : 'Start' }))
+    const text = kind === 'load' ? 'Loaded. Tasks: 40' : 'Plan ready.'
+    await waitFor(() => expect(toast()?.text).toContain(text))
+    if (kind === 'load') await screen.findByRole('complementary', { name: 'Data check' })
+  },
+)
+
 it.each([
   [2, true],
   [0, false],
@@ -187,6 +214,7 @@ async function showPlanAt(query: string) {
       if (path.endsWith('session/ready.do')) return { isReady: true }
       if (path.endsWith('task/getList')) return { rows: [], total: 0 }
       if (path.endsWith(listPlannedMoulds.path)) return { rows: lateMoulds, total: lateMoulds.length }
+      if (path.endsWith(getPlanMoves.path)) return { comparedWith: null, moved: [], same: 0, added: 0 }
       if (path.endsWith(getMouldChain.path))
         return { mould: lateMoulds.find((of) => of.mouldId === mouldId), chain: null }
       return {}
@@ -254,4 +282,26 @@ it('[PH-01] a mould that is pressed in the list of late ones is what is chosen, 
   const { search } = router.state.location
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ show: 'list', panel: 'mould', mould: '11' })
   expect(screen.getByText(/^2 tasks selected/)).toBeDefined()
+})
+
+it('[I6] keeps the first of two filters of the list that are chosen in one moment', async () => {
+  const { router } = await showPlanAt('')
+  const late = await screen.findByRole('checkbox', { name: 'Late only' })
+  const unplaced = screen.getByRole('checkbox', { name: 'Unplaced only' })
+  act(() => {
+    fireEvent.click(late)
+    fireEvent.click(unplaced)
+  })
+  await waitFor(() => expect(router.state.location.search).toBe('?show=list&late=1&unplaced=1'))
+})
+
+it('[SH-11] asks once whether to publish, however often it is pressed', async () => {
+  const { asked } = await showPlanAt('')
+  const button = await screen.findByRole('button', { name: 'Publish' })
+  act(() => {
+    fireEvent.click(button)
+    fireEvent.click(button)
+  })
+  await screen.findByRole('dialog')
+  expect(asked.filter(({ path }) => path.endsWith(getPlanMoves.path))).toHaveLength(1)
 })

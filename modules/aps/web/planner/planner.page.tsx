@@ -1,5 +1,14 @@
 import '../aps.css'
-import { CallError, EmptyState, ErrorState, toast, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
+import {
+  CallError,
+  EmptyState,
+  ErrorState,
+  toast,
+  useBusy,
+  usePageTitle,
+  useTimeZone,
+  type Job,
+} from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
@@ -18,7 +27,7 @@ import { RunProgress } from '../run/run-progress.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useChoice } from './use-choice.ts'
 import { useEscape } from './use-escape.ts'
-import type { PlannerAddress } from './planner-address.ts'
+import type { PanelName, PlannerAddress } from './planner-address.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
 import { ChangeDialog, type Changing } from '../session/change-dialog.tsx'
@@ -42,6 +51,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   const zone = useTimeZone()
   const [address, change] = usePlannerAddress()
   const [isPublishing, setPublishing] = useState(false)
+  const { run: publish } = useBusy()
   const [isFull, setFull] = useState(false)
   const model = useSchedule(scheduleId, address.earlier, {
     onLoaded: ({ newDefects }) => {
@@ -63,7 +73,9 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   useEscape(escape)
   useHandKeys(plan, session, chosen, address.show !== 'list')
   const listMould = (of: number) =>
-    change({ show: address.show === 'list' ? 'list' : 'both', list: { ...address.list, mould: of, page: 1 } })
+    change(({ show, list }) => ({ show: show === 'list' ? 'list' : 'both', list: { ...list, mould: of, page: 1 } }))
+  /** Opens a panel, or closes it. */
+  const toggle = (name: PanelName) => change(({ panel }) => ({ panel: panel === name ? undefined : name }))
 
   if (!state)
     return (
@@ -84,15 +96,17 @@ function Planner({ scheduleId }: { scheduleId: number }) {
         state={state}
         model={model}
         isPublishing={isPublishing}
-        onPublish={() => {
-          void publishPlan(state, zone, setPublishing).then((isDone) => isDone && model.retry())
-        }}
-        onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+        onPublish={() =>
+          void publish(async () => {
+            if (await publishPlan(state, zone, setPublishing)) model.retry()
+          })
+        }
+        onPanel={toggle}
         session={session}
       />
       <SessionBar
         model={session}
-        onSteps={() => change({ panel: panel === 'steps' ? undefined : 'steps' })}
+        onSteps={() => toggle('steps')}
         onTime={() => setChanging({ kind: 'time' })}
         isMarking={isMarking}
         onMarking={(next) => {
@@ -163,7 +177,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           facts={factsIn(state.plan, session.plan)}
           plan={plan}
           chosen={chosen}
-          onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+          onPanel={toggle}
           changes={
             <>
               <ChosenChanges {...{ plan, session, chosen }} onChanging={setChanging} />

@@ -13,7 +13,9 @@ afterEach(cleanup)
 function choiceFrom(query: string) {
   return renderHook(() => {
     const [address, setAddress] = useState(() => parsePlannerAddress(new URLSearchParams(query), false))
-    const choice = useChoice(plan, address, (part) => setAddress((before) => ({ ...before, ...part })))
+    const choice = useChoice(plan, address, (part) =>
+      setAddress((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
+    )
     return { address, setAddress, ...choice }
   }).result
 }

@@ -83,15 +83,22 @@ export function useSchedule(scheduleId: number, earlier: number | undefined, end
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getGantt, { scheduleId, planId: planId! }, { signal }),
   })
-  const { job, isOver } = useOwnWork(state?.run, ends, () => void client.invalidateQueries({ queryKey: ['aps'] }))
+  const { job, isOver, follow } = useOwnWork(
+    state?.run,
+    ends,
+    () => void client.invalidateQueries({ queryKey: ['aps'] }),
+  )
 
   async function ask(kind: NonNullable<ScheduleModel['busy']>, how: object = {}): Promise<void> {
     if (busy) return
     setBusy(kind)
     try {
-      if (kind === 'load') await call(loadData, { scheduleId })
-      else if (kind === 'start') await call(startScheduling, { scheduleId, ...how })
-      else await call(stopScheduling, { scheduleId })
+      if (kind === 'stop') await call(stopScheduling, { scheduleId })
+      else {
+        const { path } = kind === 'load' ? loadData : startScheduling
+        const { taskId } = await call<{ taskId: number }>(path, { scheduleId, ...how }, { changes: true })
+        follow({ taskId, kind: kind === 'load' ? 'load' : 'run', isAsked: true })
+      }
       await client.invalidateQueries({ queryKey: stateKey(scheduleId) })
     } catch (failure) {
       tellFailure(failure)
@@ -116,33 +123,45 @@ export function useSchedule(scheduleId: number, earlier: number | undefined, end
   }
 }
 
+/** A load or run of one's own. */
+interface OwnWork {
+  taskId: number
+  kind: string
+  /** Here and now: it may have ended before the schedule is seen at work. */
+  isAsked?: boolean
+}
+
 /** The job of what is at work, if it is one's own, and whether that is over; `ends` hears of it, also where the schedule is known to be free before. */
 function useOwnWork(run: ScheduleState['run'] | undefined, ends: Ends, look: () => void) {
   const own = run?.isOwn ? run : undefined
-  const [followed, setFollowed] = useState(own)
-  if (own && own.taskId !== followed?.taskId) setFollowed(own)
+  const [seen, setSeen] = useState(own?.taskId)
+  const [followed, follow] = useState<OwnWork | undefined>(own)
+  if (own && own.taskId !== seen) {
+    setSeen(own.taskId)
+    if (own.taskId !== followed?.taskId) follow(own)
+  }
   const { job } = useJob(followed?.taskId)
-  useEndOfJob(job, followed?.kind, ends, look)
+  useEndOfJob(job, followed, ends, look)
   const ofNow = own && own.taskId === job?.taskId ? job : undefined
-  return { job: isEnded(ofNow) ? undefined : ofNow, isOver: isEnded(ofNow) }
+  return { job: isEnded(ofNow) ? undefined : ofNow, isOver: isEnded(ofNow), follow }
 }
 
 /** Says once how a load or run that went on while the page was open has ended. */
-function useEndOfJob(job: Job | undefined, kind: string | undefined, ends: Ends, look: () => void): void {
+function useEndOfJob(job: Job | undefined, of: OwnWork | undefined, ends: Ends, look: () => void): void {
   const told = useRef<number>(undefined)
-  const wasAtWork = useRef<{ taskId: number; kind: string | undefined }>(undefined)
+  const wasAtWork = useRef<number>(undefined)
   useEffect(() => {
-    if (!job) return
+    if (!job || !of) return
     if (!isEnded(job)) {
-      wasAtWork.current = { taskId: job.taskId, kind }
+      wasAtWork.current = job.taskId
       return
     }
-    if (told.current === job.taskId || wasAtWork.current?.taskId !== job.taskId) return
+    if (told.current === job.taskId || (!of.isAsked && wasAtWork.current !== job.taskId)) return
     told.current = job.taskId
     look()
     if (job.status === 'cancelled') toast('info', tell('run.cancelled'))
     else if (job.status === 'failed') toast('danger', job.error?.message ?? tell('run.failed'))
-    else if (wasAtWork.current.kind === 'load') {
+    else if (of.kind === 'load') {
       const result = job.result as LoadResult
       toast(result.snapshot.errors > 0 ? 'warning' : 'success', tell('run.loaded', { ...result.snapshot }))
       ends.onLoaded(result)

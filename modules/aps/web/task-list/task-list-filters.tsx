@@ -10,7 +10,7 @@ import './task-list-filters.css'
 
 interface FiltersProps {
   address: TaskListAddress
-  onAddress: (list: TaskListAddress) => void
+  onAddress: (list: Partial<TaskListAddress>) => void
   isNarrow: boolean
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface FiltersProps {
 /** What the task list is narrowed by. */
 export function TaskListFilters({ address, onAddress, isNarrow, children }: FiltersProps) {
   const tell = useTell()
-  const change = (part: Partial<TaskListAddress>) => onAddress({ ...address, ...part, page: 1 })
+  const change = (part: Partial<TaskListAddress>) => onAddress({ ...part, page: 1 })
   return (
     <div className="aps-list-filters">
       <Input.Search

@@ -33,7 +33,7 @@ interface TaskListProps {
   scheduleId: number
   of: PlanRef
   address: TaskListAddress
-  onAddress: (list: TaskListAddress) => void
+  onAddress: (list: Partial<TaskListAddress>) => void
   chosen: readonly string[]
   onChosen: (keys: string[]) => void
   onOpen: (key: string) => void
@@ -75,7 +75,6 @@ export function TaskList(props: TaskListProps) {
     Boolean(address.status ?? address.plan ?? address.mould)
   const clear = () =>
     onAddress({
-      ...address,
       search: '',
       late: false,
       unplaced: false,
@@ -128,7 +127,7 @@ export function TaskList(props: TaskListProps) {
           settings={settings}
           onSettings={(next) => savePreference('list.aps.task', next)}
           {...(address.sort ? { sort: address.sort } : {})}
-          onSort={(sort) => onAddress({ ...address, sort, page: 1 })}
+          onSort={(sort) => onAddress({ sort, page: 1 })}
           selection={selection}
           onSelection={(next) => onChosen([...next.values()].flatMap(({ taskId, key }) => (taskId > 0 ? key : [])))}
           onOpen={open}
@@ -142,8 +141,8 @@ export function TaskList(props: TaskListProps) {
 }
 
 /** The planner's page keeps the list's page and size with all else that its address has. */
-const placeOf = (address: TaskListAddress, onAddress: (list: TaskListAddress) => void) => ({
+const placeOf = (address: TaskListAddress, onAddress: TaskListProps['onAddress']) => ({
   get: (name: string) => (name === 'page' ? String(address.page) : null),
   put: ({ page, size }: Parameters<PutInAddress>[0]) =>
-    onAddress({ ...address, page: Number(page ?? 1), size: Number(size ?? address.size) }),
+    onAddress({ page: Number(page ?? 1), ...(size ? { size: Number(size) } : {}) }),
 })
