@@ -12,7 +12,7 @@ import {
   type LabelSize,
   type PrinterSize,
 } from '@mouldwright/codes/shared'
-import { call, EmptyState, ErrorState, LineField, tellFailure, toast, usePageTitle, word } from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, LineField, toast, useBusy, usePageTitle, word } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState, type CSSProperties } from 'react'
@@ -51,7 +51,7 @@ export default function PrintPage() {
   const [copies, setCopies] = useState('1')
   const [printerId, setPrinterId] = useState(here)
   const [jobId, setJobId] = useState<number>()
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useBusy()
   const title = tell('print.title')
   usePageTitle(title)
   const { data, error, refetch } = useQuery({
@@ -78,37 +78,26 @@ export default function PrintPage() {
   }
 
   async function send(dotsPerMm: number): Promise<void> {
-    if (!data || !isPrinterSize(size) || isSending) return
+    if (!data || !isPrinterSize(size)) return
     if (data.labels.length > mostSent) {
       toast('danger', tell('print.tooMany', { most: mostSent }))
       return
     }
-    setSending(true)
     setJobId(undefined)
-    try {
-      const layout = labelLayout(size, dotsPerMm)
-      const barcodes = data.labels.map((label) => ({
-        id: label.id,
-        words: wordsPicture(label, belowOf(label, tell), layout, dotsPerMm),
-      }))
-      const input = { printerId, barcodes, size, copies: Number(copies) }
-      setJobId((await call(sendLabels, input, { changes: true })).jobId)
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setSending(false)
-    }
+    const layout = labelLayout(size, dotsPerMm)
+    const barcodes = data.labels.map((label) => ({
+      id: label.id,
+      words: wordsPicture(label, belowOf(label, tell), layout, dotsPerMm),
+    }))
+    const input = { printerId, barcodes, size, copies: Number(copies) }
+    setJobId((await call(sendLabels, input, { changes: true })).jobId)
   }
 
   async function print(): Promise<void> {
     if (!isCount || labels.length === 0) return
     if (printer) return send(printer.dotsPerMm)
-    try {
-      const barcodes = ids.map((id) => ({ id }))
-      await call(printBarcodes, { barcodes, size, copies: Number(copies) }, { changes: true })
-    } catch (failure) {
-      return tellFailure(failure)
-    }
+    const barcodes = ids.map((id) => ({ id }))
+    await call(printBarcodes, { barcodes, size, copies: Number(copies) }, { changes: true })
     window.print()
     await refresh()
   }
@@ -166,9 +155,9 @@ export default function PrintPage() {
           />
           <Button
             type="primary"
-            loading={isSending}
+            loading={isBusy}
             disabled={!isCount || labels.length === 0}
-            onClick={() => void print()}
+            onClick={() => void run(print)}
           >
             {tell('print.verb')}
           </Button>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import './codes.css'
 import { useTell } from './page-words.ts'
 
+/** Without answer and fault it is being asked for. */
 type Scan = { key: number; code: string; answer?: OutputOf<typeof scanBarcode>; fault?: string }
 
 /** The same code within this time is one scan: a scanner that is held too long sends twice. */
@@ -32,8 +33,10 @@ export default function ScanPage() {
     const at = performance.now()
     if (last.current?.code === code && at - last.current.at < repeatMs) return
     last.current = { code, at }
+    // Scans stand as they were made, whichever is answered first.
+    setScans((now) => [{ code, key: at }, ...now].slice(0, mostKept))
     const scan = await answerOf(code)
-    setScans((now) => [{ ...scan, key: at }, ...now].slice(0, mostKept))
+    setScans((now) => now.map((one) => (one.key === at ? { ...scan, key: at } : one)))
   }
 
   return (
@@ -64,9 +67,7 @@ export default function ScanPage() {
         </Button>
       </form>
       <div className="codes-scans" role="log" aria-label={tell('scan.newest')}>
-        {scans.map((scan) => (
-          <ScanAnswer key={scan.key} of={scan} />
-        ))}
+        {scans.map((scan) => (scan.answer || scan.fault) && <ScanAnswer key={scan.key} of={scan} />)}
       </div>
     </div>
   )
