@@ -8,18 +8,22 @@ import { CodeHelp, PuzzleDialog, SmsDialog } from './index.ts'
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: Record<string, unknown> }[]
 let answer: (path: string) => Answer
+/** What an answer waits for. */
+let hold: Promise<void> | undefined
 
 const picture = { bigImage: 'data:,big', smallImage: 'data:,small', puzzleCaptchaTicket: 'ticket' }
 
 beforeEach(async () => {
   vi.useFakeTimers()
   asked = []
+  hold = undefined
   answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? { ...picture } : true })
   await startI18n('zh')
   configureClient({
     fetch: (async (url: string, { body }: RequestInit) => {
       const path = url.split('?')[0]!
       asked.push({ path, body: JSON.parse(body as string) as Record<string, unknown> })
+      await hold
       return new Response(JSON.stringify(answer(path)), { headers: { 'content-type': 'application/json' } })
     }) as typeof fetch,
   })
@@ -77,6 +81,19 @@ describe('PuzzleDialog', () => {
     expect(onSolved).not.toHaveBeenCalled()
     await pass(1)
     expect(onSolved).toHaveBeenCalledOnce()
+  })
+
+  it('[DG-04] solves nothing once it is closed, also where the check is under way', async () => {
+    await open()
+    const checked = Promise.withResolvers<void>()
+    hold = checked.promise
+    drag(140)
+    fireEvent.pointerUp(track())
+    await until(() => expect(verified()).toEqual([140]))
+    cleanup()
+    checked.resolve()
+    await pass(1_000)
+    expect(onSolved).not.toHaveBeenCalled()
   })
 
   it('[DG-04] verifies once when the pointer leaves the track, and goes from 0 to 280', async () => {

@@ -26,9 +26,10 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
   // A release may come before the last move is drawn.
   const reached = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  /** Ends when the dialog is closed: nothing that comes then counts. */
+  const stay = useRef<AbortSignal>(undefined)
 
-  function load(signal?: AbortSignal): void {
+  function load(signal = stay.current): void {
     call(refreshPuzzle, { phoneNum, purpose }, { quiet: true, signal }).then(
       (found) => {
         setPicture(found as Puzzle)
@@ -42,8 +43,12 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
   const begin = useEffectEvent(load)
   useEffect(() => {
     const leaving = new AbortController()
+    stay.current = leaving.signal
     begin(leaving.signal)
-    return () => leaving.abort()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer.current)
+    }
   }, [])
 
   function refresh(): void {
@@ -57,11 +62,13 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
     if (state !== 'ready' || !picture) return
     setState('checking')
     const { puzzleCaptchaTicket } = picture
+    const signal = stay.current
     const isRight = await call(
       verifyPuzzle,
       { offset: reached.current, width: pictureWidth, phoneNum, puzzleCaptchaTicket },
-      { quiet: true },
+      { quiet: true, signal },
     ).catch(() => false)
+    if (signal?.aborted) return
     setState(isRight ? 'solved' : 'wrong')
     timer.current = setTimeout(isRight ? onSolved : refresh, feedbackMs)
   }
