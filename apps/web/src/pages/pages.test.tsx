@@ -290,8 +290,8 @@ describe('home', () => {
     const message = await screen.findByRole('link', { name: 'Run ended' })
     expect(message.getAttribute('href')).toBe('/comm/messageNotice/messageManagement')
     expect(document.querySelector('img')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Machines' })).toBeTruthy()
-    expect(screen.getByText('<i>new</i>')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Machines' })).toBeTruthy()
+    expect(await screen.findByText('<i>new</i>')).toBeTruthy()
   })
 })
 

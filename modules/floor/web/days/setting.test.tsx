@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage } from '@mouldwright/web-kit/fixtures'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
@@ -10,8 +12,15 @@ import FloorSettingPage from './setting.page.tsx'
 let known: { labourSplit: string; askAfterHours: number; approvesOwn: boolean }
 let isDown: boolean
 let asked: ReturnType<typeof answerCalls>
+let client: QueryClient
 /** What a saving waits for before it is answered. */
 let hold: Promise<void> | undefined
+
+function Page() {
+  const own = useQueryClient()
+  useEffect(() => void (client = own), [own])
+  return <FloorSettingPage />
+}
 
 beforeEach(async () => {
   known = { labourSplit: 'equal', askAfterHours: 12, approvesOwn: false }
@@ -32,7 +41,7 @@ beforeEach(async () => {
   )
   await startI18n('en')
   addWords('floor', { zh, en })
-  showPage(<FloorSettingPage />)
+  showPage(<Page />)
   await screen.findByRole('switch')
 })
 afterEach(cleanup)
@@ -44,6 +53,7 @@ const comeBack = async () => {
   const before = asked.length
   await act(async () => void fireEvent(window, new Event('visibilitychange')))
   await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   await act(async () => undefined)
 }
 
