@@ -110,10 +110,15 @@ export function addWords(namespace: string, words: Dictionary): void {
     i18nInstance.addResourceBundle(language, namespace, words[language], true, false)
 }
 
-/** Changes the language of the page and keeps the choice in this browser. */
+/** The language that was chosen last; its sentences may be on their way. */
+let chosen: Language | undefined
+
+/** Changes the language of the page and keeps the choice in this browser. What is chosen meanwhile stands instead. */
 export async function changeLanguage(language: Language): Promise<void> {
+  chosen = language
   spoken.add(language)
   await Promise.all([...learned].map(([namespace, words]) => fetchWords(language, namespace, words)))
+  if (chosen !== language) return
   await i18nInstance.changeLanguage(language)
   storage.set('lang', language)
   document.documentElement.lang = htmlLanguage(language)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { changeLanguage, learnWords, startI18n, word } from './i18n.ts'
+import { changeLanguage, currentLanguage, learnWords, startI18n, word } from './i18n.ts'
 
 const asked: string[] = []
 const wordsOf = (module: string) => {
@@ -40,4 +40,16 @@ it('[SH-11] asks again for words whose download failed', async () => {
   isDown = false
   await learnWords('shaky', shaky)
   expect(word('shaky', 'mould.$')).toBe('模具')
+})
+
+it('[SH-11] speaks the language that was chosen last, also when the words of the one before come later', async () => {
+  await startI18n('zh')
+  const words = wordsOf('slow')
+  const english = Promise.withResolvers<void>()
+  await learnWords('slow', { ...words, en: () => english.promise.then(words.en) })
+  const first = changeLanguage('en')
+  await changeLanguage('zh')
+  english.resolve()
+  await first
+  expect(currentLanguage()).toBe('zh')
 })

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../request/client.ts'
 import { savePreference } from './preference.ts'
-import { pagePlace, signOut, useSession, type UserData } from './session.ts'
+import { shortToken } from '../request/token.ts'
+import { sessionData } from './session-data.fixture.ts'
+import { loadSession, pagePlace, signOut, useSession, type UserData } from './session.ts'
 
 let sent: { body: unknown; keepalive: boolean | undefined }[]
 let paths: string[]
@@ -65,6 +67,87 @@ it('[SH-11] leaves when the tab is hidden, which on a phone may be its end; not 
   tabHides('hidden')
   await settled()
   expect(sent).toHaveLength(1)
+})
+
+describe('an answer that was read before a change was stored', () => {
+  const old = { density: 'compact', theme: 'light' }
+  let answers: (() => void)[]
+  const answer = async (at: number) => {
+    answers[at]!()
+    await settled()
+  }
+  beforeEach(() => {
+    answers = []
+    shortToken.set('short')
+    useSession.setState({ preferences: old })
+    configureClient({
+      fetch: (async (url: string, { body }: RequestInit) => {
+        sent.push({ body: JSON.parse(body as string), keepalive: undefined })
+        await new Promise<void>((resolve) => answers.push(resolve))
+        const data = url.includes('getModuleTree') ? sessionData(user, { preferences: old }) : {}
+        return Response.json({ code: 1, message: '', data })
+      }) as typeof fetch,
+    })
+  })
+
+  it.each([
+    ['was made before it was asked for', true],
+    ['was made since', false],
+  ])('[SH-11] leaves the change that %s', async (_, isBefore) => {
+    if (isBefore) savePreference('density', 'comfortable')
+    const loading = loadSession('zh')
+    await settled()
+    if (!isBefore) savePreference('density', 'comfortable')
+    await answer(0)
+    await loading
+    expect(useSession.getState().preferences).toEqual({ density: 'comfortable', theme: 'light' })
+  })
+
+  it('[SH-11] leaves the change that was stored while the answer was on its way', async () => {
+    savePreference('density', 'comfortable')
+    const loading = loadSession('zh')
+    await vi.advanceTimersByTimeAsync(400)
+    await answer(1)
+    await answer(0)
+    await loading
+    expect(useSession.getState().preferences['density']).toBe('comfortable')
+  })
+
+  it('[SH-11] is believed again once the change had been stored when it was asked for', async () => {
+    savePreference('density', 'comfortable')
+    await vi.advanceTimersByTimeAsync(400)
+    await answer(0)
+    const loading = loadSession('zh')
+    await settled()
+    await answer(1)
+    await loading
+    expect(useSession.getState().preferences['density']).toBe('compact')
+  })
+
+  it('[SH-11] is dropped where one that was asked for later has come first', async () => {
+    const first = loadSession('zh')
+    const second = loadSession('en')
+    await settled()
+    await answer(1)
+    useSession.setState({ version: 'of the second' })
+    await answer(0)
+    await Promise.all([first, second])
+    expect(useSession.getState().version).toBe('of the second')
+  })
+
+  it('[SH-11] has two changes of one setting sent one after the other', async () => {
+    savePreference('density', 'comfortable')
+    await vi.advanceTimersByTimeAsync(400)
+    savePreference('density', 'compact')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(sent.map(({ body }) => body)).toEqual([{ key: 'density', value: 'comfortable' }])
+    await answer(0)
+    expect(sent.map(({ body }) => body)).toEqual([
+      { key: 'density', value: 'comfortable' },
+      { key: 'density', value: 'compact' },
+    ])
+    await answer(1)
+  })
 })
 
 it('[T9] never becomes one of another place', async () => {

@@ -1,5 +1,6 @@
 /** Settings of the signed-in user that follow them to every machine. */
 import { call } from '../request/client.ts'
+import { noteChange } from './changed-preferences.ts'
 import { beforeSignOut, pagePlace, useSession } from './session.ts'
 
 interface Waiting {
@@ -7,6 +8,8 @@ interface Waiting {
   /** Where it was changed: it must not become another company's. */
   place: string | null
   timer: ReturnType<typeof setTimeout>
+  /** To be told once the server has it. */
+  stored: () => void
 }
 
 const waiting = new Map<string, Waiting>()
@@ -16,16 +19,32 @@ const pauseMs = 400
 export function savePreference(key: string, value: unknown): void {
   useSession.setState(({ preferences }) => ({ preferences: { ...preferences, [key]: value } }))
   clearTimeout(waiting.get(key)?.timer)
-  waiting.set(key, { value, place: pagePlace(), timer: setTimeout(() => void send(key), pauseMs) })
+  const place = pagePlace()
+  const timer = setTimeout(() => void sendInTurn(key), pauseMs)
+  waiting.set(key, { value, place, timer, stored: noteChange(key, value, place) })
+}
+
+/** The call of a key that is under way. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Two calls of one key at a time would have no order. */
+async function sendInTurn(key: string): Promise<void> {
+  await underWay.get(key)
+  if (waiting.has(key)) await send(key)
 }
 
 async function send(key: string): Promise<void> {
-  const { value, place, timer } = waiting.get(key)!
+  const { value, place, timer, stored } = waiting.get(key)!
   clearTimeout(timer)
   waiting.delete(key)
   if (place !== pagePlace()) return
   // A preference that could not be kept is not worth a message: it holds for this page.
-  await call('/upms/user/preference/save.do', { key, value }, { changes: true, outlives: true }).catch(() => undefined)
+  const saving = call('/upms/user/preference/save.do', { key, value }, { changes: true, outlives: true }).then(
+    stored,
+    () => undefined,
+  )
+  underWay.set(key, saving)
+  await saving
 }
 
 const sendAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(send))

@@ -8,6 +8,7 @@ import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
 import { storage } from '../storage.ts'
 import { createStore } from '../store.ts'
+import { nextTurn, withChanges } from './changed-preferences.ts'
 import { placeOf, settled, storedPlace } from './place.ts'
 import { hasStoredMenu, leaving, storedLogin } from './stored-login.ts'
 import { tellOtherWindows } from './windows.ts'
@@ -115,8 +116,8 @@ export const useSession = createStore<Session>(() => ({ status: 'unknown', ...no
 /** The question for the session's tree. */
 export const treeWanted = (language: Language) => ({ needMenu: true, ...wordsWanted(language) })
 
-/** Takes the module tree as the session's truth; its names and words are in the language given. */
-export function takeSession(data: SessionData, language: Language = currentLanguage()): void {
+/** Takes the module tree as the session's truth; its names and words are in the language given. `askedAt` is the turn of the question. */
+export function takeSession(data: SessionData, language: Language = currentLanguage(), askedAt = nextTurn()): void {
   storedLogin.set('userData', data.userData)
   storedLogin.set('moduleData', data.moduleData ?? [])
   storedLogin.set('menuData', data.menuData ?? [])
@@ -137,7 +138,7 @@ export function takeSession(data: SessionData, language: Language = currentLangu
     modules: isSame ? known.modules : (data.moduleData ?? []),
     modulesCheck,
     permissions: new Set(data.permissions),
-    preferences: data.preferences ?? {},
+    preferences: withChanges(data.preferences ?? {}, placeOf(data.userData), askedAt),
     version: data.version ?? '',
     basePath: storedLogin.get('basePath') ?? {},
     hasChat: aiChatFlag === 1,
@@ -153,6 +154,9 @@ export function takeBasePath(basePath: Session['basePath']): void {
   useSession.setState({ basePath })
 }
 
+/** The turn of the newest answer that was taken. */
+let takenAt = 0
+
 const offsetOf = (serverTime: string | number) => {
   const at = typeof serverTime === 'number' ? serverTime : Date.parse(serverTime)
   return Number.isNaN(at) ? 0 : at - Date.now()
@@ -167,9 +171,13 @@ export async function loadSession(language: Language): Promise<void> {
     useSession.setState({ status: 'signedOut', ...nobody })
     return
   }
+  const askedAt = nextTurn()
   try {
     const data = await call<SessionData>('/upms/user/getModuleTree.do', treeWanted(language), { quiet: true })
-    takeSession(data, language)
+    // One that was asked later has been answered already, perhaps in another language.
+    if (askedAt < takenAt) return
+    takenAt = askedAt
+    takeSession(data, language, askedAt)
     await takeLanguage(data.preferences?.['language'], language)
   } catch (error) {
     // Only the server's word ends a session: an answer cut by leaving the page must not clear what is stored.

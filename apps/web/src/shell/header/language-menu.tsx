@@ -1,5 +1,12 @@
 import { TranslationOutlined } from '@ant-design/icons'
-import { changeLanguage, loadSession, savePreference, useSession, useWords } from '@mouldwright/web-kit'
+import {
+  changeLanguage,
+  currentLanguage,
+  loadSession,
+  savePreference,
+  useSession,
+  useWords,
+} from '@mouldwright/web-kit'
 import type { Language } from '@mouldwright/kernel'
 import { MenuButton } from './menu-button.tsx'
 
@@ -8,7 +15,8 @@ export function useChooseLanguage(): (next: Language) => Promise<void> {
   const isSignedIn = useSession((session) => session.status === 'signedIn')
   return async (next) => {
     await changeLanguage(next)
-    if (!isSignedIn) return
+    // Whoever has chosen again before the words came has asked for the other ones since.
+    if (!isSignedIn || currentLanguage() !== next) return
     savePreference('language', next)
     await loadSession(next).catch(() => undefined)
   }
