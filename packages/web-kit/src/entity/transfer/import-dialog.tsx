@@ -108,7 +108,7 @@ function ChildRows({ state, entity }: { state: Import; entity: Entity | undefine
     <ChooseChildRows
       value={state.childRows}
       onChange={(how) => void state.chooseChildRows(how)}
-      disabled={state.isRunning || state.uploadedPart !== undefined}
+      disabled={state.isBeginning || state.isRunning || state.uploadedPart !== undefined}
     />
   )
 }
@@ -118,10 +118,14 @@ function ImportButtons({ state, otherLabel }: { state: Import; otherLabel?: stri
   const { report } = state
   return (
     <>
-      {state.file && !state.isRunning && <Button onClick={state.restart}>{otherLabel ?? say('import.other')}</Button>}
+      {state.file && !state.isRunning && (
+        <Button disabled={state.isBeginning} onClick={state.restart}>
+          {otherLabel ?? say('import.other')}
+        </Button>
+      )}
       <span className="mw-space" />
       {state.mayApply && (
-        <Button type="primary" onClick={() => void state.apply()}>
+        <Button type="primary" loading={state.isBeginning} onClick={() => void state.apply()}>
           {say((report?.confirmations ?? []).length > 0 ? 'import.confirmAndApply' : 'import.apply')}
         </Button>
       )}

@@ -2,6 +2,7 @@ import type { ChildRowsChoice } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tellFailure, withConfirmation } from '../../feedback/perform.ts'
+import { useBusy } from '../../feedback/use-busy.ts'
 import { tellUploadFailure, tellWrongKind } from '../../fields/files/upload-failure.ts'
 import { cancelJob, useJob, type Job } from '../../jobs/use-job.ts'
 import { call } from '../../request/client.ts'
@@ -15,6 +16,8 @@ export interface Import {
   /** Part of the file that has left, 0 to 1, while it leaves. */
   uploadedPart: number | undefined
   job: Job<ImportReport> | undefined
+  /** A reading or writing has been asked for, and is not known to the page yet. */
+  isBeginning: boolean
   isRunning: boolean
   report: ImportReport | undefined
   failure: string | undefined
@@ -57,22 +60,20 @@ export function useImport({ path, module }: WorkbookCalls): Import {
   const failure = job?.error?.message ?? error?.message
   const isRunning = task !== undefined && !report && failure === undefined && job?.status !== 'cancelled'
   const leaving = useLeaving()
+  const { isBusy: isBeginning, run } = useBusy()
   const confirmations = report?.confirmations ?? []
 
+  /** One at a time: of two answers the older one might come last. Inside of `run`, which tells why it failed. */
   async function begin(fileId: number, dryRun: boolean, how = childRows): Promise<void> {
     const given = dryRun ? [] : confirmations.map(({ key }) => key)
-    try {
-      const started = await withConfirmation((confirm) =>
-        call<{ taskId: number }>(
-          path,
-          { fileId, dryRun, childRows: how },
-          { changes: true, confirm: [...given, ...confirm], module },
-        ),
-      )
-      if (started) setTask(started.taskId)
-    } catch (refused) {
-      tellFailure(refused)
-    }
+    const started = await withConfirmation((confirm) =>
+      call<{ taskId: number }>(
+        path,
+        { fileId, dryRun, childRows: how },
+        { changes: true, confirm: [...given, ...confirm], module },
+      ),
+    )
+    if (started) setTask(started.taskId)
   }
 
   async function take(chosen: File): Promise<void> {
@@ -92,10 +93,12 @@ export function useImport({ path, module }: WorkbookCalls): Import {
     }
   }
 
-  async function takeStored(stored: Uploaded): Promise<void> {
-    setTask(undefined)
-    setFile(stored)
-    await begin(stored.fileId, true)
+  const takeStored = async (stored: Uploaded) => {
+    await run(async () => {
+      setTask(undefined)
+      setFile(stored)
+      await begin(stored.fileId, true)
+    })
   }
 
   useEffect(() => {
@@ -106,21 +109,24 @@ export function useImport({ path, module }: WorkbookCalls): Import {
     file,
     uploadedPart,
     job,
+    isBeginning,
     isRunning,
     report,
     failure,
     mayApply: report !== undefined && !report.applied && report.totalIssues === 0 && file !== undefined,
     childRows,
     chooseChildRows: async (how) => {
-      setChildRows(how)
-      if (!file) return
-      setTask(undefined)
-      await begin(file.fileId, true, how)
+      await run(async () => {
+        setChildRows(how)
+        if (!file) return
+        setTask(undefined)
+        await begin(file.fileId, true, how)
+      })
     },
     take,
     takeStored,
     apply: async () => {
-      if (file) await begin(file.fileId, false)
+      if (file) await run(() => begin(file.fileId, false))
     },
     stop: () => {
       if (task !== undefined) void cancelJob(task).catch(tellFailure)
