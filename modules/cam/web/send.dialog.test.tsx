@@ -51,6 +51,7 @@ async function send() {
     [
       { path: '/cam/program', element: <SendDialog of={program} onClose={onClose} /> },
       { path: '/cam/transfer', element: <h1>transfers</h1> },
+      { path: '/elsewhere', element: <h1>elsewhere</h1> },
     ],
     '/cam/program',
   )
@@ -60,7 +61,7 @@ async function send() {
   fireEvent.click(screen.getByRole('button', { name: pageZh.transfer.send }))
   await pass(0)
   expect(asked.find(({ path }) => path.endsWith('/cam/transfer/send.do'))?.body).toEqual({ id: 5, machineId: 9 })
-  return { onClose, at: () => router.state.location.pathname }
+  return { router, onClose, at: () => router.state.location.pathname }
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -78,6 +79,16 @@ describe('a program that was sent', () => {
     expect([toast(), at()]).toEqual([{ tone: 'success', text: '上传成功' }, '/cam/program'])
     await pass(1)
     expect([at(), onClose.mock.calls.length]).toEqual(['/cam/transfer', 1])
+  })
+
+  it('[PU-07] leaves whoever goes elsewhere within that second there', async () => {
+    const { router, onClose, at } = await send()
+    pushed({ state: 'done' })
+    await pass(500)
+    expect(toast()?.tone).toBe('success')
+    await act(() => router.navigate('/elsewhere'))
+    await pass(1_000)
+    expect([at(), onClose.mock.calls.length]).toEqual(['/elsewhere', 0])
   })
 
   it('[PU-07] is told as failed with the reason, and can be sent again from the same page', async () => {

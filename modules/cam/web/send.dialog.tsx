@@ -1,5 +1,5 @@
 import { machine } from '@mouldwright/basic/shared'
-import { say, sendToMachine, word } from '@mouldwright/web-kit'
+import { say, sendToMachine, useStillHere, word } from '@mouldwright/web-kit'
 import { RefSelect, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { Button, Modal, Steps } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ export function SendDialog({ of, onClose }: { of: StoredRecord; onClose: () => v
   const tell = useTell()
   const id = useId()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [on, setOn] = useState<number>()
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -43,6 +44,8 @@ export function SendDialog({ of, onClose }: { of: StoredRecord; onClose: () => v
     const isThere = await sendToMachine(program, line, {
       to: '/cam/transfer',
       go: (address) => {
+        // Success stands for a while, in which people may go elsewhere.
+        if (!isHere()) return
         onClose()
         void navigate(address)
       },
