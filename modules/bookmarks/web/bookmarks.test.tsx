@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Bookmark } from '@mouldwright/bookmarks/shared'
-import { configureClient, Feedback, startI18n } from '@mouldwright/web-kit'
+import { call, configureClient, Feedback, startI18n } from '@mouldwright/web-kit'
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BookmarksBar } from './bar.tsx'
@@ -79,6 +79,30 @@ describe('a star', () => {
     expect(asked.map(({ body }) => body['menuKey'])).toEqual(['basic.entry0', 'basic.entry1'])
     answers[1]!()
     await waitFor(() => expect(bookmarks.get().map(({ userMenuId }) => userMenuId)).toEqual([1, 2]))
+  })
+
+  it('[MN-03] waits for the list that was asked for before it: an older list does not take a star away', async () => {
+    bookmarks.set([])
+    const answers: ((rows: readonly Bookmark[]) => void)[] = []
+    configureClient({
+      fetch: (async (url: string) => {
+        const isOther = url.includes('/other.do')
+        const rows = isOther ? [] : await new Promise<readonly Bookmark[]>((resolve) => answers.push(resolve))
+        return Response.json({ code: 1, data: { rows } })
+      }) as typeof fetch,
+    })
+    const loading = loadBookmarks()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    render(<BookmarkStar entry={bookmark(0)} />)
+    fireEvent.click(screen.getByRole('button'))
+    // Whatever the star asks for at once has left before this one is answered.
+    await call('/other.do')
+    expect(answers).toHaveLength(1)
+    answers[0]!([])
+    await loading
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]!(some(1))
+    await waitFor(() => expect(bookmarks.get().map(({ userMenuId }) => userMenuId)).toEqual([1]))
   })
 
   it('[MN-07] tells that ten are kept already, without a call', () => {

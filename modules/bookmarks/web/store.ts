@@ -45,26 +45,28 @@ export const bookmarks = {
 
 export const useBookmarks = (): Bookmarks => useStore(({ shown }) => shown)
 
+/** Calls after those before it have been answered: an answer says nothing of changes that came after its call. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const answered = last.then(run)
+  last = answered.catch(() => undefined)
+  return answered
+}
+
 /** Takes what the server has; a failure leaves the list as it is. */
 export async function loadBookmarks(): Promise<void> {
   try {
-    bookmarks.set((await call(listBookmarks, {}, { quiet: true })).rows)
+    bookmarks.set((await inTurn(() => call(listBookmarks, {}, { quiet: true }))).rows)
   } catch {
     // The panel works without them; it asks again when it is opened the next time.
   }
 }
 
-/**
- * Shows a change at once and goes back with the reason when the server refuses. Calls go one after the other: an answer
- * says nothing of changes that came after its call.
- */
+/** Shows a change at once and goes back with the reason when the server refuses. */
 async function change(apply: Change, run: () => Promise<{ rows: Bookmark[] }>): Promise<boolean> {
   const isOther = (one: Change) => one !== apply
   update(({ pending }) => ({ pending: [...pending, apply] }))
-  const answered = last.then(run)
-  last = answered.catch(() => undefined)
   try {
-    const { rows: saved } = await answered
+    const { rows: saved } = await inTurn(run)
     update(({ pending }) => ({ saved, pending: pending.filter(isOther) }))
     return true
   } catch (failure) {

@@ -201,6 +201,36 @@ describe('a notice', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('[PU-08] keeps the number that a change was answered with when an older answer comes after it, and asks again', async () => {
+    const answers: ((userMsgNum: number) => void)[] = []
+    configureClient({
+      fetch: (async () => {
+        const userMsgNum = await new Promise<number>((resolve) => answers.push(resolve))
+        return Response.json({ code: 1, message: '', data: { userMsgNum, userMsgList: [] } })
+      }) as typeof fetch,
+    })
+    const asking = refreshUnread()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    unread.set(2)
+    answers[0]!(5)
+    await asking
+    expect(unread.get()).toBe(2)
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]!(3)
+    await waitFor(() => expect(unread.get()).toBe(3))
+  })
+
+  it('[PU-04] goes five seconds after it came, also when other notices come and go meanwhile', () => {
+    vi.useFakeTimers()
+    const onClose = vi.fn()
+    const shown = () => <ReceivedNotice message={message()} onClose={() => onClose()} onGo={() => undefined} />
+    const { rerender } = render(shown())
+    vi.advanceTimersByTime(3_000)
+    rerender(shown())
+    vi.advanceTimersByTime(2_000)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
   it('[PU-04] leads where the message leads and is read then; without an aim to the message page of common', async () => {
     const went: string[] = []
     const onGo = (path: string) => went.push(path)

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { failedTaskCode, readMessages, type Message } from '@mouldwright/messages/shared'
 import { call, SafeHtml } from '@mouldwright/web-kit'
 import { Button } from 'antd'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
 import './messages.css'
 import { useTell } from './page-words.ts'
 import { messagePageLink } from './places.ts'
@@ -24,11 +24,13 @@ export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) 
   const { msgId, msgHeader, link, code } = message
   const [href] = useState(() => link ?? messagePageLink(Date.now()))
   const isOfFailure = code === failedTaskCode
+  // Another function at each drawing of the notices: the time must not begin anew with it.
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isOfFailure || isHeld) return
-    const timer = setTimeout(onClose, shownMs)
+    const timer = setTimeout(() => close(), shownMs)
     return () => clearTimeout(timer)
-  }, [isOfFailure, isHeld, onClose])
+  }, [isOfFailure, isHeld])
 
   function open(event: MouseEvent): void {
     void call(readMessages, { msgIds: String(msgId) }, { quiet: true }).then(

@@ -6,11 +6,21 @@ const badgeMost = 99
 
 const useCount = createStore(() => ({ count: 0 }))
 
+function show(count: number): void {
+  storedLogin.set('userMsgNum', count)
+  useCount.setState({ count })
+}
+
+/** Grows with each number that a change was answered with. */
+let edition = 0
+
 export const unread = {
   get: (): number => useCount.getState().count,
+  /** Takes what a change was answered with. A question that is under way may be answered with what was before, and is asked again. */
   set(count: number): void {
-    storedLogin.set('userMsgNum', count)
-    useCount.setState({ count })
+    edition += 1
+    if (asking) isAskedAgain = true
+    show(count)
   },
 }
 
@@ -38,9 +48,10 @@ export function refreshUnread(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
+  const askedAt = edition
   try {
     const { userMsgNum } = await call(unreadMessages, {}, { quiet: true })
-    unread.set(userMsgNum)
+    if (edition === askedAt) show(userMsgNum)
   } catch {
     // The badge keeps its last number; the next look asks again.
   }
