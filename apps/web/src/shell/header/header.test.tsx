@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { listTenantLogos } from '@mouldwright/shell/shared'
 import { call, configureClient } from '@mouldwright/web-kit'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Header } from './header.tsx'
 import { moduleOf, show, signIn, someModules, widen } from '../shell.fixture.tsx'
@@ -87,6 +87,22 @@ describe('the header', () => {
     act(() => void vi.advanceTimersByTime(299))
     expect(linkTo('系统设置')).toBeTruthy()
     act(() => void vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('link', { name: '系统设置' })).toBeNull()
+  })
+
+  it('[HD-05] keeps the tiles open that the hover opened under a click, and closes them by a later one', async () => {
+    await signIn({})
+    show(<Header />)
+    vi.useFakeTimers()
+    const button = screen.getByRole('button', { name: '全部模块' })
+    fireEvent.pointerEnter(button.parentElement!)
+    act(() => void vi.advanceTimersByTime(300))
+    const openedAt = performance.now()
+    const clickAt = (timeStamp: number) =>
+      fireEvent(button, Object.defineProperty(createEvent.click(button), 'timeStamp', { value: timeStamp }))
+    clickAt(openedAt + 50)
+    expect(linkTo('系统设置')).toBeTruthy()
+    clickAt(openedAt + 1_000)
     expect(screen.queryByRole('link', { name: '系统设置' })).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import './header.css'
 import './hover-popover.css'
 
@@ -18,9 +18,13 @@ export function HoverPopover({ label, face, className = '', children }: HoverPop
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hoveredAt = useRef(Number.NEGATIVE_INFINITY)
   const plan = (open: boolean) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(open), hoverMs)
+    timer.current = setTimeout(() => {
+      if (open) hoveredAt.current = performance.now()
+      setOpen(open)
+    }, hoverMs)
   }
   const put = (open: boolean) => {
     clearTimeout(timer.current)
@@ -35,6 +39,9 @@ export function HoverPopover({ label, face, className = '', children }: HoverPop
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
+
+  /** Whoever clicks to open it may be overtaken by the hover: that click does not close it again. */
+  const press = ({ timeStamp }: MouseEvent) => put(!isOpen || timeStamp - hoveredAt.current < hoverMs)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return
@@ -61,7 +68,7 @@ export function HoverPopover({ label, face, className = '', children }: HoverPop
         className={`mw-quiet mw-head-button ${className}`}
         aria-label={label}
         aria-expanded={isOpen}
-        onClick={() => put(!isOpen)}
+        onClick={press}
       >
         {face}
       </button>
