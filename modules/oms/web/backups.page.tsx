@@ -5,6 +5,7 @@ import {
   ErrorState,
   shownBytes,
   shownNumber,
+  takeAnswer,
   tellFailure,
   toast,
   useMay,
@@ -57,7 +58,7 @@ function RunNow({ state }: { state: BackupState }) {
   const run = async (kind: BackupRunKind) => {
     setSent(kind)
     try {
-      client.setQueryData(backupsKey, await call(runBackup, { kind }, { changes: true }))
+      await takeAnswer(client, backupsKey, await call(runBackup, { kind }, { changes: true }))
       toast('success', tell('backups.asked'))
     } catch (failure) {
       tellFailure(failure)
@@ -89,7 +90,11 @@ function Backups({ state }: { state: BackupState }) {
       {state.hindrance !== 'otherDatabase' && (
         <>
           <Summary state={state} />
-          <BackupPlan key={state.version} state={state} onSaved={(saved) => client.setQueryData(backupsKey, saved)} />
+          <BackupPlan
+            key={state.version}
+            state={state}
+            onSaved={(saved) => void takeAnswer(client, backupsKey, saved)}
+          />
           <BackupList state={state} />
           <Runs state={state} />
         </>

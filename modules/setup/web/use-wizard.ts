@@ -1,4 +1,4 @@
-import { call, tellFailure, useSession, useWords } from '@mouldwright/web-kit'
+import { call, takeAnswer, tellFailure, useSession, useWords } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getWizard,
@@ -20,7 +20,7 @@ export function useWizard() {
   async function decide(step: WizardStep, state: StepState, kind?: FactoryKind): Promise<boolean> {
     try {
       const known = await call(saveWizard, { step, state, ...(kind ? { kind } : {}) }, { changes: true })
-      client.setQueryData<Wizard>(key, known)
+      await takeAnswer<Wizard>(client, key, known)
       return true
     } catch (failure) {
       tellFailure(failure)

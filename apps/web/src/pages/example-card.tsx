@@ -1,6 +1,6 @@
 import { exampleMoved, exampleSteps, getExample, type ExampleState } from '@mouldwright/setup/shared'
 import { useTell } from '@mouldwright/shell/web'
-import { call, ProgressBar, useEvent, useLookAgain, useSession } from '@mouldwright/web-kit'
+import { call, ProgressBar, takeAnswer, useEvent, useLookAgain, useSession } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** Steps that take time; the last one is the end. */
@@ -18,7 +18,7 @@ export function useExample(): { isPending: boolean; state: ExampleState | undefi
     retry: false,
   })
   useEvent(exampleMoved, (state) => {
-    client.setQueryData(queryKey, state)
+    void takeAnswer(client, queryKey, state)
     if (state.step !== data?.step) void client.invalidateQueries({ queryKey: ['shell', 'plan'] })
   })
   useLookAgain(() => void refetch())
