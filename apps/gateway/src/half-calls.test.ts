@@ -4,7 +4,7 @@ import { waitUntil } from '@mouldwright/testkit'
 import { afterEach, expect, it } from 'vitest'
 import { createSite } from './site.ts'
 
-const times = { headersMs: 4_000, callMs: 15_000, lookMs: 200 }
+const times = { headersMs: 8_000, callMs: 20_000, lookMs: 200 }
 /** Bodies that may be on their way at once. */
 const kept = 500
 const many = 700

@@ -11,7 +11,7 @@ import { contentOf, hashOf, senderTo, sendHalf } from './transfer.fixture.ts'
 import { chunkBytes } from './upload-store.ts'
 
 /** Longer than a busy machine keeps an honest sender waiting. */
-const stallMs = 3_000
+const stallMs = 5_000
 
 const world = worldThatListens()
 const site = siteOfFile(world)

@@ -1,5 +1,5 @@
 /** A gateway with printers of its own, somebody who prints on them, and what becomes of that. */
-import { waitUntil, type Caller } from '@mouldwright/testkit'
+import { waitUntil, type Caller, type FakeClock } from '@mouldwright/testkit'
 import { ofFile } from '@mouldwright/testkit/of-file'
 import { labelLayout, rowBytes } from '@mouldwright/codes/shared'
 import type { ServiceMaker } from '../context.ts'
@@ -13,6 +13,7 @@ export const usual: Readonly<PrinterTimes> = { connectMs: 5_000, answerMs: 20_00
 
 export interface Hall {
   caller: Caller
+  clock: FakeClock
   gateway: Awaited<ReturnType<typeof started>>
   /** A record of a printer; its number. */
   printer(name: string, address: string, more?: object): Promise<number>
@@ -42,7 +43,7 @@ export const hallOfFile = ({ world, site, computerId, addresses, times }: HallPa
     await waitUntil(() => gateway.connection.isOnline, 'the gateway to be heard', patience)
     await gateway.connection.signal()
     const made: Hall = {
-      ...{ caller, gateway },
+      ...{ caller, gateway, clock: world.clock },
       async printer(name, address, more = {}) {
         const draft = { name, gatewayId: gateway.identity.gatewayId, address, dotsPerMm: 8, ...more }
         return (await caller.ok('bms/labelPrinter/add.do', draft)).id
@@ -80,7 +81,8 @@ export async function printed(hall: Hall, printerId: number, ids: readonly numbe
   const { data, message } = await sendTo(hall, printerId, ids, more)
   if (!data?.jobId) throw new Error(message)
   const ended = async () => ['done', 'failed'].includes((await follow(hall, data.jobId)).state)
-  await waitUntil(ended, 'the end of the job', patience)
+  // It waits a minute for its gateway by the server's clock: a busy machine may need more.
+  await hall.clock.standing(() => waitUntil(ended, 'the end of the job', patience))
   const { state, fault } = await follow(hall, data.jobId)
   return `${state} ${fault}`
 }
