@@ -53,7 +53,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     passWithNoTests: false,
     projects: [
-      alone('faults', [faults], built),
+      // Servers are started and killed many times in one test, and the first file makes the data that all start from.
+      alone('faults', [faults], { ...built, testTimeout: 900_000, hookTimeout: 900_000 }),
       together('servers', servers.map(ofTests), [], oneDay),
       together('apps', [ofTests('apps/{server,gateway}/**')], [], built),
       together('pages', pages.map(ofTests), [], tab),

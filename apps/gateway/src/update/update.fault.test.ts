@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { waitUntil } from '@mouldwright/testkit'
 import { mountHindrance, mountSmallDisk, unmountDisk } from '@mouldwright/testkit/fault'
 import { ofFile, operatorOfFile } from '@mouldwright/testkit/of-file'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { recordOf } from '../../../../modules/gateway/server/gateway.fixture.ts'
 import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from '../program.fixture.ts'
 import { releaseFiles } from './build-release.ts'
@@ -18,7 +18,6 @@ import { filesOf, newPublisher, publishTo } from './release.fixture.ts'
 import { runStarter } from './starter.ts'
 import { updateService } from './update-service.ts'
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 const patience = 200_000
 
 const world = worldThatListens()

@@ -1,6 +1,6 @@
 /** Somebody moves the clock of the machine while the product runs: an hour, a day, on and back. */
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
-import { asAdministrator, createWorld, waitUntil, type World } from '../index.ts'
+import { asAdministrator, createWorld, loggedDefects, waitUntil, type World } from '../index.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { endOf, uploaded } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -169,5 +169,5 @@ it('[D9] keeps sockets open and lets them hear what happened while the clock was
 })
 
 it('[D9] logs no defect on the way', () => {
-  expect(world.errors).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

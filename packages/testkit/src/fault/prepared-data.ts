@@ -10,7 +10,8 @@ import { freePort } from '../world/free-port.ts'
 import { startServer } from './server-process.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-const lockMs = 120_000
+/** Whoever makes it starts a server on a machine that is busy. */
+const lockMs = 600_000
 
 /** A node that was there before is none of the installation that starts from the copy. */
 async function forgetNode(dataDir: string): Promise<void> {

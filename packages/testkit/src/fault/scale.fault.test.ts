@@ -2,15 +2,13 @@
 import { tablesOf } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { freePort } from '../world/free-port.ts'
 import { makePeople, openCrowd, socketsOf } from './crowd.ts'
 import { importFactory, loadedSchedule, run } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
 import { openSite, type Site } from './site.ts'
-
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const sockets = 400
 const socketsEach = 4

@@ -4,15 +4,13 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecretBox, startPostgres, tablesOf, type PostgresServer } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../world/wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { adminOf, rowsIn, runProgram } from './installation.ts'
 import { prepareData } from './prepared-data.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { newFolder, people } from './site.ts'
-
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 600_000 })
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const tenantTables = tablesOf(serverModules).filter(({ scope }) => scope !== 'platform')
