@@ -12,6 +12,7 @@ import {
   useBusy,
   useFaults,
   usePageTitle,
+  useStillHere,
 } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
@@ -76,6 +77,7 @@ function faultsOf(draft: Draft): Partial<Record<FieldName, string>> {
 export default function RegisterPage() {
   const tell = useTell()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [draft, setDraft] = useState(() => ({ ...empty, timeZone: ownTimeZone() }))
   const { isBusy, run } = useBusy()
   const [isReading, setReading] = useState(false)
@@ -111,7 +113,8 @@ export default function RegisterPage() {
       }
       const { number } = (await call(register, input, { quiet: true, idempotencyKey: '' })) as { number: string }
       sentApplication.keep(number)
-      await navigate('/registersucceed', { replace: true })
+      // Whoever has gone elsewhere meanwhile finds the number there when they come back.
+      if (isHere()) await navigate('/registersucceed', { replace: true })
     }, take)
   }
 

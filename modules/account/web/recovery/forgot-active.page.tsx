@@ -1,6 +1,6 @@
 import { verifyRecovery } from '@mouldwright/account/shared'
 import { CodeHelpLink, codeFault, codeTell, digitsOf, useCountdown } from '@mouldwright/verification/web'
-import { call, CallError, FaultNote, LineField, useBusy, useFaults } from '@mouldwright/web-kit'
+import { call, CallError, FaultNote, LineField, useBusy, useFaults, useStillHere } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -17,6 +17,7 @@ export default function ForgotActivePage() {
 function CodeForm({ begun }: { begun: RecoveryState }) {
   const tell = useTell()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const isOver = useRecoveryOver()
   const [state, setState] = useState(begun)
   const [code, setCode] = useState('')
@@ -36,7 +37,7 @@ function CodeForm({ begun }: { begun: RecoveryState }) {
       async () => {
         await call(verifyRecovery, { flow: state.flow, code }, { quiet: true, idempotencyKey: '' })
         recovery.keep({ ...state, step: 'reset' })
-        await navigate(stepPaths.reset, { replace: true })
+        if (isHere()) await navigate(stepPaths.reset, { replace: true })
       },
       async (error) => {
         if (await isOver(error)) return

@@ -1,6 +1,15 @@
 import { resetPassword } from '@mouldwright/account/shared'
 import { NewPassword, newPasswordFaults } from '@mouldwright/identity/web'
-import { call, canEncrypt, FaultNote, forgetSession, sealPassword, useBusy, useFaults } from '@mouldwright/web-kit'
+import {
+  call,
+  canEncrypt,
+  FaultNote,
+  forgetSession,
+  sealPassword,
+  useBusy,
+  useFaults,
+  useStillHere,
+} from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +25,7 @@ export default function ForgotResetPage() {
 function ResetForm({ state }: { state: RecoveryState }) {
   const tell = useTell()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const isOver = useRecoveryOver()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -36,7 +46,7 @@ function ResetForm({ state }: { state: RecoveryState }) {
         // Whatever session this browser had has ended with all others.
         forgetSession()
         recovery.keep({ ...state, typed: '', step: 'done' })
-        await navigate(stepPaths.done, { replace: true })
+        if (isHere()) await navigate(stepPaths.done, { replace: true })
       },
       async (error) => {
         if (await isOver(error)) return

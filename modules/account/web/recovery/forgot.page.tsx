@@ -1,6 +1,6 @@
 import { emailPattern } from '@mouldwright/identity/shared'
 import { phoneFault, PhoneField, phoneOf } from '@mouldwright/identity/web'
-import { FaultNote, LineField, useFaults } from '@mouldwright/web-kit'
+import { FaultNote, LineField, useFaults, useStillHere } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,10 +14,11 @@ import '../account.css'
 export default function ForgotPage() {
   const tell = useTell()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [way, setWay] = useState<'phone' | 'email'>('phone')
   const [typed, setTyped] = useState('')
   const { faults, form, show, take, mend, clear } = useFaults(['target'])
-  const { begin, isBusy, puzzle } = useRecoveryBegin(() => void navigate(stepPaths.verify), take)
+  const { begin, isBusy, puzzle } = useRecoveryBegin(() => void (isHere() && navigate(stepPaths.verify)), take)
 
   function emailFault(): string | undefined {
     if (typed.trim() === '') return tell('email.missing')

@@ -1,4 +1,4 @@
-import { CallError, toast, usePageTitle } from '@mouldwright/web-kit'
+import { CallError, toast, usePageTitle, useStillHere } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { useTell } from '../page-words.ts'
@@ -45,11 +45,12 @@ export function RecoveryStep({
 export function useRecoveryOver(): (error: unknown) => Promise<boolean> {
   const tell = useTell()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   return async (error) => {
     if (!(error instanceof CallError) || error.refusal !== 'recovery.over') return false
     recovery.forget()
     toast('warning', tell('forgot.over'))
-    await navigate('/forgot', { replace: true })
+    if (isHere()) await navigate('/forgot', { replace: true })
     return true
   }
 }
