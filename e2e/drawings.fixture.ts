@@ -1,6 +1,7 @@
 /** Drawings as an office makes them, and as the file field of a form sends them. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { takenOf } from './calls.fixture.ts'
 
 /** A plate with its measures. */
 export const drawn = (revision: string) =>
@@ -14,16 +15,15 @@ export const drawn = (revision: string) =>
     .toBuffer()
 
 export async function upload(page: Page, name: string, content: Buffer, type: string): Promise<number> {
-  const answer = await page.evaluate(
-    async ([file, base64, mediaType]) => {
+  const said = [name, content.toString('base64'), type]
+  const { fileId } = await takenOf(page, `upload of ${name}`, () =>
+    page.evaluate(async ([file, base64, mediaType]) => {
       const bytes = Uint8Array.from(atob(base64!), (sign) => sign.charCodeAt(0))
       const form = new FormData()
       form.append('file', new Blob([bytes], { type: mediaType! }), file)
       const headers = { token: localStorage.getItem('mw_token') ?? '' }
       return (await fetch('/front/comm/file/upload.do', { method: 'POST', headers, body: form })).json()
-    },
-    [name, content.toString('base64'), type],
+    }, said),
   )
-  expect(answer.code, answer.message).toBe(1)
-  return answer.data.fileId
+  return fileId
 }

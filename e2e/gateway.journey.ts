@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { arriveAt, enterFactory, holdLateNotice } from './factories.fixture.ts'
-import { expectAccessible, follow, idle, nowhere, shoot, signedIn, wear } from './journey.fixture.ts'
+import { callOf, expectAccessible, follow, idle, nowhere, shoot, signedIn, wear } from './journey.fixture.ts'
 
 /** A gateway in the factory network, as good or bad as `answer` makes it. */
 async function standIn(answer: RequestListener): Promise<{ port: number; asked: IncomingMessage[]; server: Server }> {
@@ -16,18 +16,6 @@ async function standIn(answer: RequestListener): Promise<{ port: number; asked: 
 }
 
 const open = { 'access-control-allow-origin': '*' }
-
-/** A call of the signed-in page. */
-const call = (page: Page, path: string, body: object = {}) =>
-  page.evaluate(
-    async ([address, input]) => {
-      const token = localStorage.getItem('mw_token') ?? ''
-      const headers = { 'content-type': 'application/json', token }
-      const answer = await fetch(`/front${String(address)}`, { method: 'POST', headers, body: JSON.stringify(input) })
-      return (await answer.json()) as { code: number; message: string; data: any }
-    },
-    [path, body] as const,
-  )
 
 test('[TN-03 TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, whatever they do', async ({
   browser,
@@ -54,18 +42,17 @@ test('[TN-03 TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, wh
     closed: await standIn((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>x</h1>')),
   }
   const page = await signedIn(browser, 'admin')
-  const { data: me } = await call(page, '/account/basic-api/blade-auth/user-client/getUserInfo')
+  const { factoryId } = await callOf(page, 'account/basic-api/blade-auth/user-client/getUserInfo')
   for (const [name, { port }] of Object.entries(doubles)) {
-    const server = await call(page, '/sys/tenantServer/add.do', {
+    const { id: serverId } = await callOf(page, 'sys/tenantServer/add.do', {
       computerName: name,
       computerId: `id-${name}`,
       instanceName: `${Object.keys(doubles).indexOf(name)} ${name}`,
-      siteId: me.factoryId,
+      siteId: factoryId,
       innerIp: '127.0.0.1',
       httpPort: port,
     })
-    expect(server.message).toBe('')
-    expect((await call(page, '/sys/serverApp/add.do', { name, serverId: server.data.id })).code).toBe(1)
+    await callOf(page, 'sys/serverApp/add.do', { name, serverId })
   }
   await page.reload()
   // The first one is used, and answers: the name stands plain in the header.
@@ -78,9 +65,9 @@ test('[TN-03 TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, wh
     expect(headers[name]).toBeUndefined()
 
   // The page's own way to the dialog is the warning; here the first one answers, so another is chosen first.
-  const { data: all } = await call(page, '/upms/user/getGatewayServerList.do')
-  const slow = all.gatewayList.find((one: any) => one.httpPort === doubles.slow.port)
-  await call(page, '/upms/user/changeGateway.do', { serverAppUuid: slow.serverAppUuid })
+  const { gatewayList } = await callOf(page, 'upms/user/getGatewayServerList.do')
+  const slow = gatewayList.find((one: any) => one.httpPort === doubles.slow.port)
+  await callOf(page, 'upms/user/changeGateway.do', { serverAppUuid: slow.serverAppUuid })
   await page.evaluate((uuid) => localStorage.setItem('mw_serverAppUuid', JSON.stringify(uuid)), slow.serverAppUuid)
   await page.reload()
   const warning = page.getByRole('button', { name: '网关不可达，点击验证网关' })

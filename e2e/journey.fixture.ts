@@ -1,4 +1,4 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
+import { taken, takenOf, workMs } from './calls.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
 export const examples = join(import.meta.dirname, '../examples')
@@ -49,15 +50,13 @@ export async function signedIn(
 ): Promise<Page> {
   const origin = addressOf(ownSite())
   const calls = await request.newContext({ baseURL: origin })
-  const answered = async (answer: Promise<APIResponse>) => {
-    const { code, message, data } = await (await answer).json()
-    expect(code, message).toBe(1)
-    return data
-  }
-  const { iv, publicKey } = await answered(calls.get('/front/getKeyAndIv'))
+  const answered = (path: string, ask: (path: string) => Promise<APIResponse>) =>
+    taken(path, async () => (await ask(path)).json())
+  const { iv, publicKey } = await answered('/front/getKeyAndIv', (path) => calls.get(path))
   const key = { key: createPublicKey(publicKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
   const password = publicEncrypt(key, Buffer.from(`${iv}Mould-2026`)).toString('base64')
-  const { token } = await answered(calls.post('/front/upms/user/login', { data: { phoneNum: people[who], password } }))
+  const data = { phoneNum: people[who], password }
+  const { token } = await answered('/front/upms/user/login', (path) => calls.post(path, { data }))
   const { cookies } = await calls.storageState()
   await calls.dispose()
   // An account may have been left in another language by the journey before.
@@ -72,27 +71,22 @@ export async function signedIn(
   return page
 }
 
-/** A call of the signed-in page, as its own code makes them; `data` of the answer. */
+/** A call of the signed-in page, as its own code makes them; `data` of the answer. What it changes is changed once, however often it is said. */
 export async function callOf(page: Page, path: string, body: object = {}): Promise<any> {
-  const answer = await page.evaluate(
-    async ([to, input]) => {
-      const response = await fetch(`/front/${to}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', token: localStorage.getItem('mw_token') ?? '' },
-        body: input!,
-      })
-      return response.json()
-    },
-    [path, JSON.stringify(body)],
+  const said = [path, JSON.stringify(body), randomUUID()]
+  return takenOf(page, path, () =>
+    page.evaluate(async ([to, input, key]) => {
+      const token = localStorage.getItem('mw_token') ?? ''
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key!, token }
+      return (await fetch(`/front/${to}`, { method: 'POST', headers, body: input! })).json()
+    }, said),
   )
-  expect(answer.code, `${path}: ${answer.message}`).toBe(1)
-  return answer.data
 }
 
 /** Waits until queued work has succeeded. */
 export async function endOfTask(page: Page, taskId: number): Promise<void> {
   const status = async () => (await callOf(page, 'comm/job/get.do', { taskId })).status as string
-  await expect.poll(status, { timeout: 120_000, intervals: [200] }).toBe('succeeded')
+  await expect.poll(status, { timeout: workMs, intervals: [200] }).toBe('succeeded')
 }
 
 /** Changes a record as its form does: with everything that the form holds. */
