@@ -20,8 +20,10 @@ const listen = (page: Page) =>
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         note(target)
-        for (const node of addedNodes)
+        for (const node of addedNodes) {
+          note(node)
           if (node instanceof Element) for (const region of node.querySelectorAll(regions)) note(region)
+        }
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
   })
