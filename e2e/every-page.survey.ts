@@ -1,6 +1,7 @@
 /** Every page that the routers and the menus know, in the four looks: read by rule, and shot to be read by eye. */
 import { join } from 'node:path'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { declaredPaths, faultsOf, menuPaths, overlays, visitorOf, type Visitor } from './every-page.fixture.ts'
 import { callOf, examples, shoot, signedIn, type Look, looks, nowhere } from './journey.fixture.ts'
 
@@ -73,8 +74,8 @@ test.beforeAll(async ({ browser }) => {
   const page = await signedIn(browser, 'other')
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.en.xlsx'))
-  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: 60_000 })
-  await expect(page.getByText('已导入')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: workMs })
+  await expect(page.getByText('已导入')).toBeVisible({ timeout: workMs })
   await page.goto('/aps/schedule')
   await page.getByRole('button', { name: '新建方案', exact: true }).first().click()
   await page.locator('[data-field=name] input').fill(`Main schedule ${process.pid}`)

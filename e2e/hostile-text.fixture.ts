@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import { hostileTexts } from '@mouldwright/testkit/hostile-texts'
 import { expect, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { callOf, endOfTask, examples } from './journey.fixture.ts'
-
-const waitMs = 60_000
 
 /** Where each text is kept is long enough for it. */
 export const remarks = hostileTexts
@@ -21,8 +20,8 @@ export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
   // Another journey may have changed a record here: then the page asks whether it may be overwritten.
-  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: waitMs })
-  await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
+  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: workMs })
+  await expect(page.getByText('已导入')).toBeVisible({ timeout: workMs })
   const renamed: [string, readonly string[]][] = [
     ['bom/mold', names],
     ['bom/part', names],

@@ -1,6 +1,7 @@
 /** The main job, as a planner and a shop do it: from a workbook to a plan that the shop reads. Each step needs those before. */
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import {
   callOf,
   changeRecord,
@@ -58,7 +59,7 @@ test('teaches what a schedule is while there is none', async () => {
 
 test('[I1] a broken workbook names its records and writes nothing', async () => {
   await importWorkbook(planner, 'small-broken.zh.xlsx')
-  await expect(planner.getByText(/发现 \d+ 处问题，没有导入/)).toBeVisible({ timeout: 60_000 })
+  await expect(planner.getByText(/发现 \d+ 处问题，没有导入/)).toBeVisible({ timeout: workMs })
   await expect(planner.locator('.mw-fault-table tbody tr').first()).toContainText(/\d+/)
   await expect(button(planner, '开始导入')).toHaveCount(0)
   await expectAccessible(planner)
@@ -69,8 +70,8 @@ test('[I1] a broken workbook names its records and writes nothing', async () => 
 
 test('a whole factory comes in by one workbook, after a look at what will be new', async () => {
   await importWorkbook(planner, 'factory.zh.xlsx')
-  await button(planner, '开始导入').click({ timeout: 60_000 })
-  await expect(planner.getByText('已导入')).toBeVisible({ timeout: 90_000 })
+  await button(planner, '开始导入').click({ timeout: workMs })
+  await expect(planner.getByText('已导入')).toBeVisible({ timeout: workMs })
   await shoot(planner, 'import-done')
   // What was brought in is for planning: the result leads on.
   await planner.getByRole('link', { name: '去排程' }).click()
@@ -87,7 +88,7 @@ test('a new schedule asks for its name and opens', async () => {
   await expect(planner.locator('[data-field=name] .mw-fault')).toBeVisible()
   await expectAccessible(planner)
   await planner.locator('[data-field=name] input').fill(scheduleName)
-  await planner.locator('[data-field=timeBudgetSeconds] input').fill('120')
+  await planner.locator('[data-field=timeBudgetSeconds] input').fill('900')
   await shoot(planner, 'schedule-new')
   await button(planner, '建立并打开').click()
   await expect(planner.getByRole('heading', { name: scheduleName })).toBeVisible()
@@ -99,7 +100,7 @@ test('a new schedule asks for its name and opens', async () => {
 test('loading data checks them and names the records to mend', async () => {
   await button(planner, '加载数据').last().click()
   const check = planner.getByRole('complementary', { name: '数据检查' })
-  await expect(check.getByText(/数据加载于/)).toBeVisible({ timeout: 60_000 })
+  await expect(check.getByText(/数据加载于/)).toBeVisible({ timeout: workMs })
   const first = check.locator('.aps-defects a').first()
   await expect(first).toHaveAttribute('href', /^\/(basic|production)\/[a-z-]+\?id=\d+$/)
   await expectAccessible(planner)
@@ -116,14 +117,14 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
   await expect(run.getByText(/还剩 \d+ 秒/)).toBeVisible()
   await planner.reload()
   const best = planner.getByRole('region', { name: '目前最好的计划' })
-  await expect(best).toBeVisible({ timeout: 60_000 })
+  await expect(best).toBeVisible({ timeout: workMs })
   // How it got better is drawn, from the first plan on.
   await expect(best.getByRole('figure').getByText(/^第 [\d.]+ 秒 \S+，现在 \S+$/)).toBeVisible()
   await expect(best.getByRole('img')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'running')
   const told = '已取消，原来的数据和计划保持不变'
-  await expectSaid(planner, told, () => button(planner, '放弃这次运行').click())
+  await expectSaid(planner, told, () => button(planner, '放弃这次运行').click(), workMs)
   await expect(planner.getByRole('heading', { name: '还没有计划' })).toBeVisible()
   // One thing is said at a time: how the next run ends must not be kept from showing by this.
   await expect(planner.getByText(told)).toHaveCount(0)
@@ -131,10 +132,10 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
 
 test('[AP-07] a run that is stopped keeps the best plan so far, says so, and shows it as a chart', async () => {
   await button(planner, '开始排程').last().click()
-  await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
+  await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: workMs })
   const told = /^排程已停止，保留了最好的计划：30 副模具中/
-  await expectSaid(planner, told, () => button(planner, '停止并保留最好结果').click())
-  await expect(planner.locator('.aps-chart canvas').first()).toBeVisible({ timeout: 60_000 })
+  await expectSaid(planner, told, () => button(planner, '停止并保留最好结果').click(), workMs)
+  await expect(planner.locator('.aps-chart canvas').first()).toBeVisible({ timeout: workMs })
   await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.05)
   await expectAccessible(planner)
   await shoot(planner, 'gantt')
@@ -268,7 +269,7 @@ test('publishing asks with its consequences, and the shop sees the plan without 
   await expect(question.getByText('这是第一个发布的计划。')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'publish')
-  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button(planner, '发布给车间').click())
+  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button(planner, '发布给车间').click(), workMs)
   await expect(shop.locator('.aps-job').first()).toBeVisible()
   await expectAccessible(shop)
   await shoot(shop, 'dispatch')

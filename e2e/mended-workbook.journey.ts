@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { readBook, writeBook, type Book } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { enterNewFactory } from './factories.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 
@@ -100,7 +101,7 @@ for (const [language, words] of Object.entries(languages))
       rows.map((row) => [...row]),
     ])
     await give(page, 'own.xlsx', sheets)
-    await expect(page.getByRole('status').filter({ hasText: words.faulty })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: words.faulty })).toBeVisible({ timeout: workMs })
     const told = page.locator('.mw-fault-table tbody tr')
     await expect(told).toHaveCount(3)
     for (const [at, fault] of words.faults.entries()) await expect(told.nth(at)).toHaveText(fault)
@@ -124,9 +125,9 @@ for (const [language, words] of Object.entries(languages))
 
     await button(words.other).click()
     await give(page, download.suggestedFilename(), returned)
-    await expect(page.getByRole('status').filter({ hasText: words.clean })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: words.clean })).toBeVisible({ timeout: workMs })
     await button(words.start).click()
-    await expect(page.getByRole('status').filter({ hasText: words.applied })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: words.applied })).toBeVisible({ timeout: workMs })
     await shoot(page, `workbook-mended-${language}`)
     expect(await totals(page)).toEqual([2, 2, 2])
     const { rows } = await callOf(page, 'machine/list.do', { search: 'EDM01' })

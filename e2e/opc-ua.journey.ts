@@ -1,5 +1,6 @@
 /** A machine with OPC UA: its connection is made, its certificate compared and trusted, and what it does shows; with a real gateway and a real server. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { startGateway, startMachine, type OwnGateway, type TestMachine } from './own-gateway.fixture.ts'
 
@@ -82,7 +83,7 @@ test('[GW-05] a machine with OPC UA is connected, its certificate trusted by who
   await drawer().getByRole('button', { name: /保存$/ }).click()
 
   // The page says by itself what the gateway has found there.
-  await expect(row()).toContainText('服务器证书尚未信任')
+  await expect(row()).toContainText('服务器证书尚未信任', { timeout: workMs })
   await row().getByRole('button', { name: 'CNC40', exact: true }).click()
   // The address has it then: the page is loaded anew in each look.
   await expect(lead('zh')).toBeVisible()
@@ -103,17 +104,17 @@ test('[GW-05] a machine with OPC UA is connected, its certificate trusted by who
   await wear(page, 'zh-light')
   await page.getByRole('button', { name: '信任证书', exact: true }).last().click()
   await page.getByRole('dialog', { name: words.zh.asked }).getByRole('button', { name: '信任证书' }).click()
-  await expect(lead('zh')).toHaveCount(0)
+  await expect(lead('zh')).toHaveCount(0, { timeout: workMs })
   await page.goto('/signals/connection')
-  await expect(row()).toContainText('正常')
+  await expect(row()).toContainText('正常', { timeout: workMs })
 
   await page.goto('/signals/state')
   const state = page.getByRole('row').filter({ hasText: 'CNC40' })
-  await expect(state).toContainText('就绪')
+  await expect(state).toContainText('就绪', { timeout: workMs })
   machine.write('State', 0)
-  await expect(state).toContainText('高负荷运行')
+  await expect(state).toContainText('高负荷运行', { timeout: workMs })
   machine.write('Red', true)
-  await expect(state).toContainText('故障')
+  await expect(state).toContainText('故障', { timeout: workMs })
   for (const [look, width] of looks) {
     await page.setViewportSize({ width, height: 860 })
     await wear(page, look)

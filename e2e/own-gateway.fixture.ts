@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@mouldwright/testkit/free-port'
 import { expect, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { callOf } from './journey.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
@@ -45,7 +46,8 @@ export async function startGateway(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
-  await expect.poll(async () => (await callOf(page, 'sys/serverApp/get.do', { id })).state).toBe('online')
+  const state = async () => (await callOf(page, 'sys/serverApp/get.do', { id })).state
+  await expect.poll(state, { timeout: workMs }).toBe('online')
   return {
     name,
     async stop() {

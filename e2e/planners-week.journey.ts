@@ -1,5 +1,6 @@
 /** A planner's week with a plan that the shop follows: why, by hand, what if, published, reported, automatic, measured. */
 import { expect, test, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { barsOf, cardOf, firstBar, giveBack, holdBar, holdOver, stageOf } from './chart.fixture.ts'
 import {
   callOf,
@@ -243,7 +244,7 @@ test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, an
   await expectAccessible(planner)
   await shoot(planner, 'week-merge')
   await button(/^合并并运行/).click()
-  await expect(planner.getByText(/运行已完成/).first()).toBeVisible({ timeout: 120_000 })
+  await expect(planner.getByText(/运行已完成/).first()).toBeVisible({ timeout: workMs })
 })
 
 test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at the moulds that move', async () => {
@@ -257,7 +258,7 @@ test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at th
   await expect(first).toContainText(/(推迟|提前) /)
   await expect(first.locator('b')).toHaveText(new RegExp(`^(${numbers.join('|')})$`))
   await shoot(planner, 'week-publish')
-  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button('发布给车间').click())
+  await expectSaid(planner, /已发布，[\d,]+ 个任务已下达车间/, () => button('发布给车间').click(), workMs)
 })
 
 test('[AP-07] the plan of before is opened from the evaluation as a chart, to be looked at alone', async () => {

@@ -15,8 +15,8 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   workers,
   forbidOnly: true,
-  // A busy machine must not fail a journey: what hangs is found after six minutes as well.
-  timeout: 360_000,
+  // A busy machine must not fail a journey: what hangs is found after a quarter of an hour as well.
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: addressOf(ownSite()),
@@ -39,7 +39,7 @@ export default defineConfig({
     command: `"${process.execPath}" tools/run/start.mjs`,
     cwd: root,
     url: `${addressOf(site)}/health/ready`,
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     env: {
       PORT: String(site.port),

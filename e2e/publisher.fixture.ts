@@ -1,10 +1,9 @@
 /** A planner who publishes: in the company's second factory, so that the first one stays as other journeys need it. */
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
 import { callOf, endOfTask, examples, signedIn, nowhere } from './journey.fixture.ts'
-
-const waitMs = 120_000
 
 export interface Publisher {
   page: Page
@@ -21,8 +20,8 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
   // Another journey may have changed a record here: then the page asks whether it may be overwritten.
-  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: waitMs })
-  await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
+  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: workMs })
+  await expect(page.getByText('已导入')).toBeVisible({ timeout: workMs })
   const schedules: Record<string, number> = {}
   for (const name of names) {
     // A journey that is repeated finds its earlier ones.

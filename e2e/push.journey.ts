@@ -1,5 +1,6 @@
 /** What comes by itself: messages, exports and their files, and the sockets that bring them. */
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
 import { callOf, expectAccessible, follow, idle, shoot, signedIn, wear, type Look, nowhere } from './journey.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
@@ -95,8 +96,8 @@ test('[PU-06] the file of an export waits in its notice, and in the list of task
   await page.goto('/settings/user')
   await page.getByRole('button', { name: /导出$/ }).click()
   const notices = page.getByRole('region', { name: '通知' })
-  const file = page.waitForEvent('download')
-  await notices.getByRole('button', { name: /下载$/ }).click()
+  const file = page.waitForEvent('download', { timeout: workMs })
+  await notices.getByRole('button', { name: /下载$/ }).click({ timeout: workMs })
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(notices.getByRole('button', { name: /下载$/ })).toBeVisible()
   await notices.getByRole('button', { name: '关闭' }).click()

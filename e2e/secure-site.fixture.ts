@@ -53,7 +53,7 @@ export async function startSecureSite(host: string): Promise<SecureSite> {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isReady, { timeout: 180_000 }).toBe(true)
+  await expect.poll(isReady, { timeout: 600_000 }).toBe(true)
   return {
     ...{ origin, host, securePort, inside },
     async stop() {

@@ -1,5 +1,6 @@
 /** What journeys at a terminal need: codes, scans, and somebody who may work there. */
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { callOf, holdClock } from './journey.fixture.ts'
 import { addressOf, ownSite } from './sites.fixture.ts'
 
@@ -43,7 +44,7 @@ export async function expectReported(admin: Page, batchId: number, kinds: readon
     const { rows } = await callOf(admin, 'floor/report/list.do', { filters: { batchId: [batchId] }, size: 20 })
     return rows.map(({ kind }: { kind: string }) => kind).sort()
   }
-  await expect.poll(reported, { timeout: 90_000 }).toEqual(kinds)
+  await expect.poll(reported, { timeout: workMs }).toEqual(kinds)
 }
 
 /** A tablet of the hall, at the page where its code is entered. */

@@ -1,5 +1,6 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 import { addWorker, codeOf, expectReported, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
@@ -238,7 +239,7 @@ for (const [language, width, height, scheme] of [
     await callOf(admin, 'bom/bomBatch/close', { batches: [{ id: second.id }] })
     await context.setOffline(false)
     const refused = page.getByRole('alert', { name: say.refused })
-    await expect(refused).toContainText(second.number, { timeout: 90_000 })
+    await expect(refused).toContainText(second.number, { timeout: workMs })
     await expect(refused).toContainText(worker.name)
     await expectAccessible(page)
     await shoot(page, `terminal-refused-${language}-${width}`)

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { readBook, writeBook } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { enterNewFactory } from './factories.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, tabTo, wear, nowhere } from './journey.fixture.ts'
 
@@ -74,8 +75,8 @@ async function bringOwn(page: Page, [get, next]: readonly [string, string], star
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await writeBook(rows)),
   })
-  await button(page, start).click({ timeout: 60_000 })
-  await button(page, next).click({ timeout: 60_000 })
+  await button(page, start).click({ timeout: workMs })
+  await button(page, next).click({ timeout: workMs })
 }
 
 for (const [language, words] of Object.entries(languages))
@@ -101,8 +102,8 @@ for (const [language, words] of Object.entries(languages))
     await expectAccessible(page)
     await shoot(page, `wizard-pack-${language}`)
     await button(page, words.check).click()
-    await button(page, words.start).click({ timeout: 60_000 })
-    await expect(button(page, words.packed)).toBeVisible({ timeout: 60_000 })
+    await button(page, words.start).click({ timeout: workMs })
+    await expect(button(page, words.packed)).toBeVisible({ timeout: workMs })
 
     const elsewhere = await signedIn(browser, 'other', { at: nowhere })
     await wear(elsewhere, words.look, '/data/wizard')
@@ -112,7 +113,7 @@ for (const [language, words] of Object.entries(languages))
     await button(page, words.packed).click()
     for (const own of words.own) await bringOwn(page, own, words.start)
     await button(page, words.plan).click()
-    await expect(page.getByText(words.planned)).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByText(words.planned)).toBeVisible({ timeout: workMs })
     await expectAccessible(page)
     await shoot(page, `wizard-plan-${language}`)
     await page.getByRole('link', { name: words.openPlan }).click()
