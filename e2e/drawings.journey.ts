@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { drawn, upload } from './drawings.fixture.ts'
 import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
-import { addWorker, codeOf, enrol, openTablet, scan } from './terminal.fixture.ts'
+import { addWorker, codeOf, enrol, openTablet, scan, signInByBadge } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -61,8 +61,7 @@ for (const [language, width, height, scheme] of [
     await page.keyboard.press('Escape')
     // A field of the dialog would take the scan for its own.
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
+    await signInByBadge(page, worker)
 
     await sheet.getByRole('button', { name: 'P01-B.png' }).click()
     const dialog = page.getByRole('dialog', { name: /P01-B\.png/ })

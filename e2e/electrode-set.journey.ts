@@ -2,7 +2,16 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
-import { addWorker, codeOf, enrol, expectReported, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import {
+  addWorker,
+  codeOf,
+  enrol,
+  expectReported,
+  openTablet,
+  scan,
+  signInByBadge,
+  type Worker,
+} from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -94,8 +103,7 @@ for (const [language, width, height, scheme] of [
     const { admin, worker, terminalCode, machine, batch, electrode, pieces } = await prepare(browser)
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await enrol(page, { terminalCode, machine }, say)
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
+    await signInByBadge(page, worker)
     await scan(page, batch.code)
 
     // Red, with the name of each piece that lacks.
@@ -145,9 +153,6 @@ for (const [language, width, height, scheme] of [
     await expect(positions.locator('dd')).toHaveCount(4)
     await expect(positions).toContainText(say.figures)
     await shoot(page, `electrodes-green-${language}-${width}`)
-    // Nobody has touched the terminal meanwhile: after some minutes it signs its worker out.
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
     await expectSaid(page, say.started, () => scan(page, machine.code))
     await expectReported(admin, batch.id, ['start'])
     await context.close()

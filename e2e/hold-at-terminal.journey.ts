@@ -3,7 +3,15 @@ import { expect, test } from '@playwright/test'
 import { openCoreWork, type CoreWork } from './core-work.fixture.ts'
 import { callOf, expectAccessible, shoot } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
-import { enrol, expectReported, openTablet, scan, stopClock } from './terminal.fixture.ts'
+import {
+  enrol,
+  expectReported,
+  moveClockUntil,
+  openTablet,
+  scan,
+  signInByBadge,
+  stopClock,
+} from './terminal.fixture.ts'
 
 /** An order that holds the running batch. */
 async function release({ admin, mouldId, partId, batch }: CoreWork, number: string, newRevision: string) {
@@ -55,7 +63,7 @@ for (const [language, width, height, scheme] of [
     const { admin, worker, terminalCode, machine, batch } = work
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await enrol(page, { terminalCode, machine }, say)
-    await scan(page, worker.badge)
+    await signInByBadge(page, worker)
     await scan(page, machine.code)
     await scan(page, batch.code)
     await expectSaid(page, say.started, () => page.getByRole('button', { name: /^10\b/ }).click())
@@ -69,13 +77,11 @@ for (const [language, width, height, scheme] of [
     const first = `MO-${batch.number}`
     await expect(gates).toHaveCount(0)
     const lift = await release(work, first, 'B')
-    await page.clock.runFor(5_000)
-    await expect(gates).toContainText(first)
+    await moveClockUntil(page, 5_000, () => expect(gates).toContainText(first))
     await expect(page.locator('.crumbs')).toContainText(say.held)
     await shoot(page, `hold-${language}-${width}`)
     await lift()
-    await page.clock.runFor(5_000)
-    await expect(gates).toHaveCount(0)
+    await moveClockUntil(page, 5_000, () => expect(gates).toHaveCount(0))
 
     // Without a line nothing is heard of it; with the line it is there at the next look.
     await context.setOffline(true)
@@ -86,8 +92,7 @@ for (const [language, width, height, scheme] of [
     await page.clock.runFor(5_000)
     await expect(gates).toHaveCount(0)
     await context.setOffline(false)
-    await page.clock.runFor(5_000)
-    await expect(gates).toContainText(second)
+    await moveClockUntil(page, 5_000, () => expect(gates).toContainText(second))
     await expect(page.getByText(say.online, { exact: true })).toBeVisible()
     await page.clock.resume()
     await expectAccessible(page)

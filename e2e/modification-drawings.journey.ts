@@ -1,9 +1,10 @@
 /** Drawings of a modification order reach the machine with its release: the sheet that stands open there changes over to them. */
 import { expect, test } from '@playwright/test'
+import { workMs } from './calls.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
 import { drawn, upload } from './drawings.fixture.ts'
 import { callOf, changeRecord, expectAccessible, shoot } from './journey.fixture.ts'
-import { enrol, openTablet, scan, stopClock } from './terminal.fixture.ts'
+import { enrol, moveClockUntil, openTablet, signInByBadge, stopClock } from './terminal.fixture.ts'
 
 /** Milliseconds after which a terminal reads its work anew. */
 const refreshMs = 20_000
@@ -45,19 +46,18 @@ for (const [language, width, height, scheme] of [
     const decisions = things.map(({ key, state }: any) => ({ key, state, decision: 'letFinish' }))
     if (decisions.length > 0) await callOf(admin, 'tr/modification/decide.do', { id, decisions })
     // As long as it is a draft the machine works by what holds.
-    const looked = page.waitForResponse('**/work/show.do*')
-    await page.clock.runFor(refreshMs)
-    await (await looked).finished()
+    await expect(async () => {
+      const looked = page.waitForResponse('**/work/show.do*', { timeout: 30_000 })
+      await Promise.all([looked.then((answer) => answer.finished()), page.clock.runFor(refreshMs)])
+    }).toPass({ timeout: workMs })
     await expect(old).toBeVisible()
     await expect(changed).toHaveCount(0)
 
     await callOf(admin, 'tr/modification/release.do', { id })
-    await page.clock.runFor(refreshMs)
-    await expect(changed).toContainText(say.now)
+    await moveClockUntil(page, refreshMs, () => expect(changed).toContainText(say.now))
     await expect(old).toHaveCount(0)
     await page.clock.resume()
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
+    await signInByBadge(page, worker)
     await changed.click()
     const image = page.getByRole('dialog', { name: /C01-B\.png/ }).getByRole('img')
     await expect.poll(() => image.evaluate((of: HTMLImageElement) => of.naturalWidth)).toBe(1_600)

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, wear } from './journey.fixture.ts'
 import { openCoreWork } from './core-work.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
-import { enrol, expectReported, openTablet, scan, slowDisk } from './terminal.fixture.ts'
+import { enrol, expectReported, openTablet, scan, signInByBadge, slowDisk } from './terminal.fixture.ts'
 
 const words = {
   zh: {
@@ -58,8 +58,7 @@ for (const [language, width, height, scheme] of [
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     const disk = await slowDisk(page)
     await enrol(page, { terminalCode, machine }, say)
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
+    await signInByBadge(page, worker)
     await scan(page, machine.code)
     await scan(page, batch.code)
     await expect(page.getByRole('button', { name: /^10\b/ })).toBeVisible()

@@ -11,6 +11,8 @@ export async function codeOf(page: Page, kind: string, id: number): Promise<stri
 
 /** As a scanner does it: a burst of keys, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
+  // An Enter that comes late is no scanner's any more, and would press the button that was pressed before.
+  await page.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur())
   await page.keyboard.type(code, { delay: 2 })
   await page.keyboard.press('Enter')
 }
@@ -38,6 +40,15 @@ export async function addWorker(admin: Page, mark: string, name: string): Promis
   return { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin }
 }
 
+/** Shows the badge, and once more where the terminal took a slow server for one that is away. */
+export async function signInByBadge(page: Page, { badge, name }: Worker): Promise<void> {
+  const who = page.locator('.who')
+  await expect(async () => {
+    if (!(await who.innerText()).includes(name)) await scan(page, badge)
+    await expect(who).toContainText(name)
+  }).toPass({ timeout: workMs })
+}
+
 /** Waits until the server has been told that of a batch, and no more: a terminal shows what it reports before that. @param kinds by the alphabet */
 export async function expectReported(admin: Page, batchId: number, kinds: readonly string[]): Promise<void> {
   const reported = async () => {
@@ -61,6 +72,8 @@ export async function openTablet(
     ...{ viewport: { width, height }, hasTouch: true, colorScheme: scheme, baseURL: addressOf(ownSite()) },
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
   })
+  // Whoever does not touch it for three minutes is signed out, and a busy machine takes longer from one act to the next.
+  await context.addInitScript(() => setInterval(() => dispatchEvent(new Event('input')), 30_000))
   const page = await context.newPage()
   await page.goto('/floor')
   await expect(page.getByLabel(language === 'zh' ? '登记码' : 'Code')).toBeVisible()
@@ -74,8 +87,12 @@ export async function enrol(
   say: { code: string; enrol: string },
 ): Promise<void> {
   await page.getByLabel(say.code).fill(terminalCode)
-  await page.getByRole('button', { name: say.enrol, exact: true }).click()
-  await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+  const press = page.getByRole('button', { name: say.enrol, exact: true })
+  // A server that took too long for it is asked once more.
+  await expect(async () => {
+    if (await press.isVisible()) await press.click({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+  }).toPass({ timeout: workMs })
 }
 
 /** Runs within the page: what stands beyond the sides of the screen or of its button, where nobody looks for it. */
@@ -108,3 +125,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.reload()
   await holdClock(page)
 }
+
+/** Moves a clock that stands on until something is so: what a terminal gave up asking is asked again no sooner. */
+export const moveClockUntil = (page: Page, ms: number, isSo: () => Promise<unknown>): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(ms)
+    await isSo()
+  }).toPass({ timeout: workMs })

@@ -3,7 +3,17 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
-import { addWorker, codeOf, expectReported, expectWithin, openTablet, scan, type Worker } from './terminal.fixture.ts'
+import {
+  addWorker,
+  codeOf,
+  enrol,
+  expectReported,
+  expectWithin,
+  openTablet,
+  scan,
+  signInByBadge,
+  type Worker,
+} from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
@@ -144,8 +154,7 @@ for (const [language, width, height, scheme] of [
     const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await page.getByLabel(say.code).fill(code.toLowerCase())
     await expectAccessible(page)
-    await page.getByRole('button', { name: say.enrol, exact: true }).click()
-    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await enrol(page, { terminalCode: code.toLowerCase(), machine }, say)
     expect(await keptKey(page)).toEqual({ extractable: false, usages: ['sign'], copied: 'InvalidAccessError' })
     await expectAccessible(page)
     await shoot(page, `terminal-machines-${language}-${width}`)
@@ -202,8 +211,7 @@ for (const [language, width, height, scheme] of [
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(say.offline, { exact: true })).toBeVisible()
-    await scan(page, worker.badge)
-    await expect(page.locator('.who')).toContainText(worker.name)
+    await signInByBadge(page, worker)
     await page.getByRole('button', { name: new RegExp(machine.name) }).click()
     await expectWithin(page)
     await page
