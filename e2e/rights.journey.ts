@@ -66,10 +66,7 @@ for (const [language, words] of Object.entries(languages))
     const drawer = holder.getByRole('dialog')
     await drawer.locator('[data-field=code] input').fill('JRN')
     await drawer.locator('[data-field=name] input').fill('旅程')
-    await Promise.all([
-      expect(holder.getByText(words.denied).first()).toBeVisible(),
-      drawer.getByRole('button', { name: words.save, exact: true }).click(),
-    ])
+    await expectSaid(holder, words.denied, () => drawer.getByRole('button', { name: words.save, exact: true }).click())
     await shoot(holder, `role-narrowed-refused-${language}`)
 
     await admin.goto(`/settings/right?permission=basic.unit:add&user=${workshop.id}`)
