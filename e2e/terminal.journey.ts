@@ -173,6 +173,8 @@ for (const [language, width, height, scheme] of [
     // Help is called to the machine; who comes is told by name.
     await page.getByRole('button', { name: say.call, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: say.quality, exact: true }).click()
+    // Its dialog closes once the call is kept: the next one is another.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: say.calling }).click()
     const called = page.getByRole('dialog').getByRole('listitem').filter({ hasText: machine.name })
     await expect(called).toContainText(say.waits)
