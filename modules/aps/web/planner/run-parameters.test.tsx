@@ -51,3 +51,9 @@ it('[I6 AP-06] of name and run parameters what was changed is sent, and called s
   expect(sentTo(saveConfig)).toEqual([])
   expect(sentTo(renameSchedule)).toEqual([{ scheduleId: 7, name: 'Next week' }])
 })
+
+it('[AP-06] run parameters are left by Cancel, and nothing is sent', async () => {
+  fireEvent.click(screen.getByRole('button', { name: say('action.cancel') }))
+  await waitFor(() => expect(screen.queryByDisplayValue('45')).toBeNull())
+  expect([...sentTo(saveConfig), ...sentTo(renameSchedule)]).toEqual([])
+})

@@ -51,7 +51,13 @@ function ParametersDialog({ onClose, ...props }: RunParametersProps & { onClose:
     <Modal open centered width={480} title={tell('parameters.title')} onCancel={onClose} footer={null}>
       <Loaded query={query}>
         {(config) => (
-          <ParametersForm key={config.version} config={config} {...props} onSaved={() => isHere() && onClose()} />
+          <ParametersForm
+            key={config.version}
+            config={config}
+            {...props}
+            onClose={onClose}
+            onSaved={() => isHere() && onClose()}
+          />
         )}
       </Loaded>
     </Modal>
@@ -63,8 +69,9 @@ function ParametersForm({
   scheduleId,
   name,
   isHeld,
+  onClose,
   onSaved,
-}: RunParametersProps & { config: RunConfig; onSaved: () => void }) {
+}: RunParametersProps & { config: RunConfig; onClose: () => void; onSaved: () => void }) {
   const tell = useTell()
   const client = useQueryClient()
   const mayModify = useMay(permissionOf(schedule, 'modify'))

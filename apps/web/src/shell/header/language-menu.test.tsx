@@ -10,7 +10,7 @@ afterEach(cleanup)
 it('[SH-11] keeps the language that was chosen last, also when the words of the one before come later', async () => {
   localStorage.clear()
   await startI18n('zh')
-  const english = Promise.withResolvers<object>()
+  const english = Promise.withResolvers<Record<string, never>>()
   await learnWords('slow', { zh: async () => ({}), en: () => english.promise })
   shortToken.set('short')
   answerCalls(() => ({ code: 503, message: 'busy' }))

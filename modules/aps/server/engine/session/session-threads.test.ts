@@ -1,4 +1,5 @@
 /** A plan is loaded for whoever asks next, however little patience the one had who asked first. */
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { generate, solve } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
