@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
+import { workMs } from './calls.fixture.ts'
 import { ownSite } from './sites.fixture.ts'
 
 interface Left {
@@ -15,14 +16,19 @@ interface Left {
 export async function newestMessage(page: Page, to: string, known: number): Promise<string> {
   let found: Left[] = []
   await expect
-    .poll(async () => (found = await messagesTo(page, to)).length, { message: `a message to ${to}` })
+    .poll(async () => (found = await messagesTo(page, to)).length, { message: `a message to ${to}`, timeout: workMs })
     .toBeGreaterThan(known)
   return found[0]!.text
 }
 
 export async function messagesTo(page: Page, to: string): Promise<Left[]> {
-  const answer = await page.request.get('/dev/outbox.json')
-  const { messages } = (await answer.json()) as { messages: Left[] }
+  let messages: Left[] = []
+  // A busy server says so instead.
+  await expect(async () => {
+    const answer = await page.request.get('/dev/outbox.json')
+    await expect(answer).toBeOK()
+    messages = ((await answer.json()) as { messages: Left[] }).messages
+  }).toPass({ timeout: workMs })
   return messages.filter((message) => message.to.endsWith(to))
 }
 
