@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useKey, usePageActions, useTimeZone } from '@mouldwright/web-kit'
+import { holdChoice } from '@mouldwright/web-kit/entity'
 import { AutoComplete, Input, type InputRef } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { GanttAnswer } from '../../shared/index.ts'
@@ -53,6 +54,7 @@ export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: nu
     >
       <Input
         ref={input}
+        {...(text === wanted ? {} : { onKeyDownCapture: holdChoice })}
         prefix={<SearchOutlined aria-hidden />}
         placeholder={tell('find.placeholder')}
         aria-label={tell('find.placeholder')}

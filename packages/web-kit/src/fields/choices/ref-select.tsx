@@ -6,6 +6,7 @@ import { entityName } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { findOptions } from '../../entity/entity-calls.ts'
 import { sizeOf } from '../types.ts'
+import { holdChoice } from './hold-choice.ts'
 import type { Begun } from './resting-list.tsx'
 import { useSearchText } from './use-search-text.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
@@ -42,7 +43,6 @@ export function RefSelect(props: RefSelectProps) {
   const { say } = useWords()
   const first = begun?.text ?? ''
   const { text: search, look: setSearch, onSearch } = useSearchText(first, props.keepsTyped ? {} : { typed: first })
-  const wanted = useDeferredValue(search)
   const given = (Array.isArray(value) ? value : [value]) as readonly Given[]
   const typed = given.find((one) => typeof one === 'string' && one !== '') as string | undefined
   const take = (ids: readonly number[], text?: string) => {
@@ -62,13 +62,7 @@ export function RefSelect(props: RefSelectProps) {
   })
   const { isOpen } = choice
   const chosen = choice.former
-  const { data: found, isFetching } = useQuery({
-    queryKey: ['entity', to.name, 'options', wanted],
-    enabled: isOpen,
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => findOptions(to, { ...(wanted ? { search: wanted } : {}), limit }, signal),
-  })
+  const { found, isFetching, isBehind } = useFound(to, search, isOpen)
   const unnamed = chosen.filter((id) => !found?.some((option) => option.id === id) && (multiple || !label))
   const { data: named } = useQuery({
     queryKey: ['entity', to.name, 'named', unnamed],
@@ -77,11 +71,18 @@ export function RefSelect(props: RefSelectProps) {
     queryFn: ({ signal }) => findOptions(to, { ids: unnamed }, signal),
   })
   const options = merge(found ?? [], named ?? [], !multiple && chosen[0] && label ? [{ id: chosen[0], label }] : [])
-  const around = props.keepsTyped ? choice.around : {}
+  const around = props.keepsTyped ? choice.around : undefined
   const standing = typed !== undefined && !isOpen ? [typed] : []
   const shown = multiple ? [...chosen, ...standing] : (standing[0] ?? chosen[0] ?? null)
   return (
-    <span className="mw-choice" {...around}>
+    <span
+      className="mw-choice"
+      {...around}
+      onKeyDownCapture={(event) => {
+        around?.onKeyDownCapture(event)
+        if (isBehind) holdChoice(event)
+      }}
+    >
       <Select<number | number[]>
         id={props.id}
         className="mw-fill"
@@ -118,6 +119,19 @@ export function RefSelect(props: RefSelectProps) {
       />
     </span>
   )
+}
+
+/** What the server has for the text; while it is behind, what it had for the former one. */
+function useFound(to: Entity, search: string, isOpen: boolean) {
+  const wanted = useDeferredValue(search)
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['entity', to.name, 'options', wanted],
+    enabled: isOpen,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => findOptions(to, { ...(wanted ? { search: wanted } : {}), limit }, signal),
+  })
+  return { found: data, isFetching, isBehind: isOpen && (search !== wanted || isPlaceholderData) }
 }
 
 type Known = { id: number; label: string; valid?: boolean }
