@@ -22,6 +22,7 @@ interface Asked {
 
 export function openTransferChannel({ programId, machineId, onStep }: Asked): MachineChannel {
   const line = new EventTarget()
+  let pushes = 0
   const early: (TransferStep & { transferId: number })[] = []
   let transferId: number | undefined
   let isOver = false
@@ -42,12 +43,17 @@ export function openTransferChannel({ programId, machineId, onStep }: Asked): Ma
   const forget = listen(transferChanged.name, (payload) => {
     const told = payload as TransferStep & { transferId: number }
     if (transferId === undefined) early.push(told)
-    else if (told.transferId === transferId) take(told)
+    else if (told.transferId === transferId) {
+      pushes++
+      take(told)
+    }
   })
 
   async function ask(): Promise<void> {
+    const before = pushes
     const found = await call<TransferStep>('/cam/transfer/get.do', { id: transferId }).catch(() => undefined)
-    if (found) take(found)
+    // What was pushed meanwhile is newer than the answer.
+    if (found && pushes === before) take(found)
   }
 
   async function begin(): Promise<void> {
