@@ -14,8 +14,16 @@ export async function loadPlaces(): Promise<void> {
   places.set({ realName, tenantList })
 }
 
+/** The last look at each gateway: what an earlier one saw says nothing any more. */
+const lastLooks = new Map<string, symbol>()
+
 export async function lookAt(gateway: GatewayEntry): Promise<Probed> {
-  const note = (seen: Probed) => places.set({ probed: { ...places.get().probed, [gateway.serverAppUuid]: seen } })
+  const { serverAppUuid } = gateway
+  const look = Symbol()
+  lastLooks.set(serverAppUuid, look)
+  const note = (seen: Probed) => {
+    if (lastLooks.get(serverAppUuid) === look) places.set({ probed: { ...places.get().probed, [serverAppUuid]: seen } })
+  }
   const seen = await probe(gateway, () => note('asking'))
   note(seen)
   return seen
