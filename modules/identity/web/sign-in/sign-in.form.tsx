@@ -1,6 +1,6 @@
 import { KeyOutlined } from '@ant-design/icons'
 import type { SignedIn } from '@mouldwright/identity/shared'
-import { failureText, FaultNote, usePageTitle } from '@mouldwright/web-kit'
+import { failureText, FaultNote, useBusy, usePageTitle } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { CodeWay } from './code-way.form.tsx'
@@ -41,6 +41,8 @@ export function SignIn({ lead, ways, ...entrance }: SignInProps) {
   const [remember, setRemember] = useState(true)
   const [fault, setFault] = useState<string>()
   const strip = useRef<HTMLDivElement>(null)
+  // A browser ends the question before when it is asked for a passkey again.
+  const { run } = useBusy()
   const { take: enter, ticket, leaveFactor, notice } = useEntrance(entrance)
   usePageTitle(tell(ticket ? 'factor.title' : 'signIn.title'))
   const wish = { remember, tenantId: entrance.tenantId, flow: entrance.flow }
@@ -124,7 +126,7 @@ export function SignIn({ lead, ways, ...entrance }: SignInProps) {
           <p className="mw-way-rule">{tell('signIn.others')}</p>
           <div className="mw-way-buttons">
             {hasPasskeys() && (
-              <Button icon={<KeyOutlined aria-hidden />} onClick={() => void byPasskey()}>
+              <Button icon={<KeyOutlined aria-hidden />} onClick={() => void run(byPasskey)}>
                 {tell('signIn.passkey')}
               </Button>
             )}

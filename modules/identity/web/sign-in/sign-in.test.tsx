@@ -163,6 +163,21 @@ describe('SignIn', () => {
     expect(shortToken.get()).toBeNull()
   })
 
+  it('asks for a passkey once however often that is pressed', async () => {
+    vi.stubGlobal('PublicKeyCredential', vi.fn())
+    answers['/front/upms/user/passkey/options'] = [{ code: 1, data: {} }]
+    render(<SignIn onSignedIn={onSignedIn} />)
+    const button = screen.getByRole('button', { name: '使用通行密钥' })
+    const paths = () => asked.filter(({ path }) => path.endsWith('passkey/options'))
+    act(() => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    await vi.waitFor(() => expect(paths()).not.toEqual([]))
+    expect(paths()).toHaveLength(1)
+    vi.unstubAllGlobals()
+  })
+
   it('[SI-05] enters with the QR code that a phone has confirmed', async () => {
     vi.useFakeTimers()
     answers['/front/upms/user/qrcode'] = [{ code: 1, data: { qrCode: 'random', image: 'data:,qr', seconds: 120 } }]

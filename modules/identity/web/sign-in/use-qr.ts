@@ -59,12 +59,17 @@ export function useQr(wish: object, enter: (answer: SignedIn) => Promise<void>, 
   useEffect(() => {
     if (!code || !isOpen) return
     let isLeft = false
+    let isLooking = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
+      // Whoever comes back while a look is under way needs no other: that would go on beside it.
+      if (isLooking) return
       clearTimeout(timer)
       if (document.visibilityState === 'visible') {
+        isLooking = true
         // A look that fails says nothing of the code; the next one may.
         const answer = await call(watchQr, { qrCode: code.qrCode }, { quiet: true }).catch(() => undefined)
+        isLooking = false
         if (isLeft) return
         const state = (answer as { state: QrState } | undefined)?.state
         if (state) setStep(state)
