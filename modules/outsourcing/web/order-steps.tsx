@@ -82,12 +82,7 @@ export function Steps({ of, onStep }: { of: Order; onStep: (step: Step) => void 
   }
   const steps = stepsOf(of).filter((step) => may(permissionOf(outsourceOrder, operations[step])))
   return (
-    <StepButtons
-      steps={steps}
-      isFinal={(step) => step === 'cancel'}
-      wordOf={(step) => wordOf(step, of)}
-      onTake={(step) => void take(step)}
-    >
+    <StepButtons steps={steps} isFinal={(step) => step === 'cancel'} wordOf={(step) => wordOf(step, of)} onTake={take}>
       <Link className="outsourcing-print-link" to={`${orderPath(id)}/print`}>
         <PrinterOutlined aria-hidden /> {tell('order.print')}
       </Link>

@@ -1,4 +1,4 @@
-import { currentLanguage, PageHead, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { currentLanguage, PageHead, useBusy, usePageTitle, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -105,12 +105,14 @@ interface StepButtonsProps<S extends string> {
   steps: readonly S[]
   isFinal: (step: S) => boolean
   wordOf: (step: S) => string
-  onTake: (step: S) => void
+  /** One at a time. */
+  onTake: (step: S) => unknown
   children?: ReactNode
 }
 
 /** What may be done next with an order. */
 export function StepButtons<S extends string>({ steps, isFinal, wordOf, onTake, children }: StepButtonsProps<S>) {
+  const { run } = useBusy()
   return (
     <div className="outsourcing-steps">
       {steps.map((step, at) => (
@@ -118,7 +120,7 @@ export function StepButtons<S extends string>({ steps, isFinal, wordOf, onTake, 
           key={step}
           type={at === 0 && !isFinal(step) ? 'primary' : 'default'}
           danger={isFinal(step)}
-          onClick={() => onTake(step)}
+          onClick={() => void run(async () => onTake(step))}
         >
           {wordOf(step)}
         </Button>

@@ -85,5 +85,5 @@ function Steps({ of, onStep, onDone }: { of: Purchase; onStep: (step: PurchaseSt
   const steps = stepsOf(of).filter((step) =>
     may(permissionOf(purchaseOrder, step === 'receive' ? 'receive' : 'modify')),
   )
-  return <StepButtons steps={steps} isFinal={isFinal} wordOf={wordOf} onTake={(step) => void take(step)} />
+  return <StepButtons steps={steps} isFinal={isFinal} wordOf={wordOf} onTake={take} />
 }

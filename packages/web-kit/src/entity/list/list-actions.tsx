@@ -1,6 +1,7 @@
 import { DownloadOutlined, DownOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
+import { once } from '../../feedback/once.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { FloatingMenu } from '../../page/floating-menu.tsx'
 import { useSession } from '../../session/session.ts'
@@ -9,12 +10,19 @@ import type { May } from './operations.ts'
 import type { View, ViewAction } from '../view.ts'
 import './list-actions.css'
 
-/** Actions of a view that the user may take. */
+/** Actions of a view that the user may take, each once at a time with the same records. */
 export function useViewActions(view: View, at: ViewAction['at']): readonly ViewAction[] {
   const permissions = useSession((session) => session.permissions)
   return useMemo(
-    () => (view.actions ?? []).filter((action) => action.at === at && permissions.has(action.permission)),
-    [view.actions, at, permissions],
+    () =>
+      (view.actions ?? [])
+        .filter((action) => action.at === at && permissions.has(action.permission))
+        .map((action) => ({
+          ...action,
+          run: (records: readonly StoredRecord[]) =>
+            once(`${view.entity.name} ${action.key} ${records.map(({ id }) => id).join()}`, () => action.run(records)),
+        })),
+    [view, at, permissions],
   )
 }
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { entity, text } from '@mouldwright/kernel'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addWords, startI18n } from '../../i18n/i18n.ts'
 import { answerCalls, showPage, type Asked } from '../../page.fixture.tsx'
 import { useSession } from '../../session/session.ts'
+import { view } from '../view.ts'
 import { EntityPage } from './entity-page.tsx'
 
 const gauge = entity('test.gauge', {
@@ -42,6 +43,29 @@ const exported = async () => {
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/export.do'))).toBe(true))
   return asked.find(({ path }) => path.endsWith('/export.do'))!.body
 }
+
+it('[SH-11] exports, and does what a view offers, once however often it is pressed', async () => {
+  const done = Promise.withResolvers<void>()
+  const run = vi.fn(() => done.promise)
+  const permission = 'test.gauge:check'
+  asked = answerCalls(async (path) => {
+    if (path.endsWith('/list.do')) return { code: 1, message: '', data: { rows: [record], total: 1 } }
+    await done.promise
+    return { code: 1, message: '', data: {} }
+  })
+  useSession.setState({ status: 'signedIn', modules: [], permissions: new Set([permission, 'test.gauge:export']) })
+  const dress = view(gauge, { actions: [{ key: 'call', label: () => 'Call all', permission, at: 'page', run }] })
+  showPage(<EntityPage of={gauge} view={dress} />, { at: '/test/gauge?q=G' })
+  await screen.findByText('1 record')
+  for (const name of [/Export$/, 'Call all', /Export$/, 'Call all'])
+    fireEvent.click(screen.getByRole('button', { name }))
+  await act(async () => done.resolve())
+  expect(run).toHaveBeenCalledOnce()
+  expect(asked.filter(({ path }) => path.endsWith('/export.do'))).toHaveLength(1)
+  await act(async () => undefined)
+  fireEvent.click(screen.getByRole('button', { name: 'Call all' }))
+  expect(run).toHaveBeenCalledTimes(2)
+})
 
 describe('the export button of a list', () => {
   it('asks for all fields of what was searched for, so that the file is a full copy', async () => {

@@ -3,6 +3,7 @@ import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { ProgressBar } from '../../feedback/progress-bar.tsx'
 import { spokenBy, tellFailure } from '../../feedback/perform.ts'
+import { once } from '../../feedback/once.ts'
 import { notify, toast } from '../../feedback/store.ts'
 import { notifyFor } from '../../feedback/timed-notice.tsx'
 import { entityNames } from '../../i18n/entity-words.ts'
@@ -32,11 +33,14 @@ async function exportFrom(
   title: string,
   module: string,
 ): Promise<void> {
-  try {
-    takeAnswer(title, await callEither(target, input, { changes: true, module }))
-  } catch (error) {
-    tellExportFailure(title, error)
-  }
+  const path = typeof target === 'string' ? target : target.path
+  await once(`export ${path} ${JSON.stringify(input)}`, async () => {
+    try {
+      takeAnswer(title, await callEither(target, input, { changes: true, module }))
+    } catch (error) {
+      tellExportFailure(title, error)
+    }
+  })
 }
 
 /** A file is kept; a task is followed in a notice that stays until it is closed; other data says nothing. */
