@@ -28,6 +28,20 @@ describe('the palette', () => {
     expect(names()).toEqual(['机床系统设置'])
   })
 
+  it('keeps what is chosen when bookmarks come later', async () => {
+    await signIn({
+      'userMenu/getUserMenuList.do': { rows: [{ menuKey: 'bom', menuName: '模具', menuUrl: '/production/mould' }] },
+    })
+    recentPaths.note('/basic/machine')
+    recentPaths.note('/basic/calendar')
+    show(<CommandPalette onClose={() => undefined} />)
+    press('ArrowDown')
+    const chosen = () => screen.getByRole('option', { selected: true }).textContent
+    const [before, count] = [chosen(), names().length]
+    await waitFor(() => expect(names()).toHaveLength(count + 1))
+    expect(chosen()).toBe(before)
+  })
+
   it('finds pages at once and opens them by Enter', async () => {
     await signIn({})
     const onClose = vi.fn()

@@ -23,9 +23,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // By key: bookmarks may come while somebody walks the list.
+  const [chosen, setChosen] = useState<string>()
   const { found, isLooking } = useFound(text)
-  const at = Math.min(chosen, found.length - 1)
+  const at = Math.max(
+    0,
+    found.findIndex(({ key }) => key === chosen),
+  )
 
   function open({ href, opensNewTab, run }: Found, isNewTab: boolean): void {
     onClose()
@@ -46,7 +50,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     } else if (step && found.length > 0) {
       event.preventDefault()
       const next = (at + step + found.length) % found.length
-      setChosen(next)
+      setChosen(found[next]!.key)
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' })
     }
   }
@@ -69,7 +73,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setChosen(0)
+              setChosen(undefined)
             }}
           />
         </label>
@@ -85,7 +89,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === at}
-                onPointerMove={() => setChosen(index)}
+                onPointerMove={() => setChosen(one.key)}
                 onClick={(event: MouseEvent) => open(one, event.ctrlKey || event.metaKey)}
               >
                 <span className="mw-cut">
