@@ -62,18 +62,33 @@ interface Waiting {
   madeBy: string
 }
 
-/** Takes the code: of two tablets that show it, one. */
-const spendCode = (db: Db, digest: Buffer, at: Date) =>
+/** Takes the code: of two tablets that show it, one. Until it is over it stands for that one, whose answer may be lost. */
+const spendCode = (db: Db, { code, spent }: Digests, at: Date) =>
   db.maybe<Waiting>(sql`
-    delete from terminals_enrolment_code where digest = ${digest} and expires_at > ${at}
+    update terminals_enrolment_code set digest = ${spent} where digest = ${code} and expires_at > ${at}
     returning tenant_id as "tenantId", factory_id as "factoryId", name, section_id as "sectionId", place, made_by as "madeBy"`)
+
+/** What the same key has become by the same code. */
+const becomeBefore = (db: Db, { spent }: Digests, publicKey: string, at: Date) =>
+  db.maybe<{ terminalId: number; name: string }>(sql`
+    select k.terminal_id as "terminalId", c.name
+    from terminals_enrolment_code c
+    join terminals_key k on (k.tenant_id, k.factory_id) = (c.tenant_id, c.factory_id)
+    where c.digest = ${spent} and c.expires_at > ${at} and k.public_key = ${publicKey} and k.revoked_at is null`)
+
+interface Digests {
+  code: Buffer
+  spent: Buffer
+}
 
 export const enrolTerminalHandler = handlePublic(enrolTerminal, async (ctx, { code, publicKey, proof, version }) => {
   const plain = plainCode(code)
   const key = readPublicKey(publicKey)
   if (!key || !isSignedBy(key, enrolmentText(plain, publicKey), proof)) return ctx.refuse('terminal.wrongKey')
-  const waiting = await spendCode(ctx.db, ctx.kit.secrets.digest('terminal code', plain), ctx.now())
-  if (!waiting) return ctx.refuse('terminal.wrongCode')
+  const { digest } = ctx.kit.secrets
+  const digests = { code: digest('terminal code', plain), spent: digest('spent terminal code', plain + publicKey) }
+  const waiting = await spendCode(ctx.db, digests, ctx.now())
+  if (!waiting) return (await becomeBefore(ctx.db, digests, publicKey, ctx.now())) ?? ctx.refuse('terminal.wrongCode')
   const { tenantId, factoryId, name, madeBy } = waiting
   const place = { tenantId, factoryId }
   await moveTo(ctx.db, place)

@@ -52,6 +52,30 @@ describe('[FL-06] enrolment', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
   })
 
+  it('answers the key that has spent a code the same again while the code is good, and no other key', async () => {
+    const [name, key] = [nextName(), newKey()]
+    const code = await codeFor(name)
+    const [first, beside] = await Promise.all([enrolWith(world, code, key), enrolWith(world, code, key)])
+    const again = await enrolWith(world, code, key)
+    expect([first, beside, again].map(({ data }) => data)).toEqual(
+      Array.from({ length: 3 }, () => ({ terminalId: expect.any(Number), name })),
+    )
+    expect(new Set([first, beside, again].map(({ data }) => data.terminalId)).size).toBe(1)
+    expect((await tabletOf(world, again.data.terminalId, key).post(self)).code).toBe(1)
+    expect(refusalOf(await enrolWith(world, code))).toBe('terminal.wrongCode')
+    expect(refusalOf(await enrolWith(world, await codeFor(nextName()), key))).toBe('terminal.wrongKey')
+    world.clock.advance(10 * 60_000)
+    expect(refusalOf(await enrolWith(world, code, key))).toBe('terminal.wrongCode')
+  })
+
+  it('does not answer a spent code any more once its terminal is revoked', async () => {
+    const key = newKey()
+    const code = await codeFor(nextName())
+    const { terminalId } = (await enrolWith(world, code, key)).data
+    await administrator.ok('terminals/terminal/revoke.do', { terminals: [{ id: terminalId }] })
+    expect(refusalOf(await enrolWith(world, code, key))).toBe('terminal.wrongCode')
+  })
+
   it('answers a code that is over, was never given or belongs to others alike', async () => {
     const late = await codeFor(nextName())
     world.clock.advance(10 * 60_000)

@@ -52,18 +52,35 @@ export const clockOffset = () => clock
 /** The server's time, as far as it is known here. */
 export const serverNow = () => Date.now() + clock.offset
 
-/** Of a new key: the private half can be used here and be read by nobody. */
-export async function enrol(typed: string): Promise<void> {
+interface Enrolling {
+  code: string
+  keys: CryptoKeyPair
+}
+
+/**
+ * The key that a code is shown with: the private half can be used here and be read by nobody. Where the answer is lost the code is
+ * spent, and the server answers it to this key alone.
+ */
+async function keysFor(code: string): Promise<CryptoKeyPair> {
+  const before = await readValue<Enrolling>('enrolling')
+  if (before?.code === code) return before.keys
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-  const publicKey = base64(await crypto.subtle.exportKey('spki', keys.publicKey))
+  await keepValue('enrolling', { code, keys } satisfies Enrolling)
+  return keys
+}
+
+export async function enrol(typed: string): Promise<void> {
   const code = typed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
+  const keys = await keysFor(code)
+  const publicKey = base64(await crypto.subtle.exportKey('spki', keys.publicKey))
   const proof = base64Url(await crypto.subtle.sign(signing, keys.privateKey, bytesOf(enrolmentText(code, publicKey))))
   const { terminalId } = await send(enrolTerminal, { code, publicKey, proof, version: __REVISION__ }, {})
   identity = { terminalId, key: keys.privateKey }
   await keepValue('identity', identity)
+  await keepValue('enrolling', undefined)
 }
 
 interface Sending {
