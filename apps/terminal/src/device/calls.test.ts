@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { enrolTerminal } from '@mouldwright/terminals/shared'
+import { enrolTerminal, findScanned, signInAtTerminal } from '@mouldwright/terminals/shared'
+import { terminalHeader } from '@mouldwright/kernel'
+import { pass, until } from '@mouldwright/web-kit/fixtures/faked-clock'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { enrol, forgetIdentity, recall, Unreached } from './calls.ts'
+import { call, clockOffset, enrol, forgetIdentity, recall, Unreached } from './calls.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('./kept.ts', () => ({
@@ -60,4 +62,47 @@ it('[FL-06] another code is shown with another key, as is the next after one has
   answers = [enrolled()]
   await enrol('WXYZ6789')
   expect(keysSent()).toBe(3)
+})
+
+const busy = () =>
+  Response.json(
+    { code: 503, message: 'busy', data: { refusal: 'load.busy' } },
+    { status: 503, headers: { 'retry-after': '2' } },
+  )
+const signatures = () => new Set(sent.map(({ headers }) => headers.get(terminalHeader))).size
+
+async function beEnrolled(): Promise<void> {
+  answers = [enrolled()]
+  await enrol('ABCD2345')
+  sent = []
+  vi.useFakeTimers({ now: Date.parse('2026-11-30T08:00:00Z') })
+}
+
+it('[P6 FL-06] a busy server is asked again when it says, signed anew, and the clock is measured by the last asking', async () => {
+  await beEnrolled()
+  const now = '2026-11-30T08:00:02.000Z'
+  answers = [busy(), ok({ kind: 'batch', id: 1, jobs: [], now })]
+  const found = call(findScanned, { code: '2000000000015' })
+  await until(() => expect(sent).toHaveLength(1))
+  await pass(1_900)
+  expect(sent).toHaveLength(1)
+  await pass(100)
+  expect(await found).toMatchObject({ id: 1 })
+  expect([sent.length, signatures()]).toEqual([2, 2])
+  expect(clockOffset()).toMatchObject({ offset: 0 })
+  answers = [busy(), busy(), busy()]
+  const lost = expect(call(findScanned, { code: '2000000000015' })).rejects.toThrow(Unreached)
+  for (const times of [3, 4]) {
+    await until(() => expect(sent).toHaveLength(times))
+    await pass(2_000)
+  }
+  await lost
+  expect(sent).toHaveLength(5)
+})
+
+it('[P6 FL-07] a PIN is not shown again to a busy server, which may have counted it', async () => {
+  await beEnrolled()
+  answers = [busy()]
+  await expect(call(signInAtTerminal, { userId: 2, pin: '1234' })).rejects.toThrow(Unreached)
+  expect(sent).toHaveLength(1)
 })

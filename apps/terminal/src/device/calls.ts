@@ -8,7 +8,8 @@ import {
   type InputOf,
   type OutputOf,
 } from '@mouldwright/kernel'
-import { enrolTerminal, measured, unmeasured, type ClockOffset } from '@mouldwright/terminals/shared'
+import { enrolTerminal, measured, signInAtTerminal, unmeasured, type ClockOffset } from '@mouldwright/terminals/shared'
+import { patiently } from '@mouldwright/web-kit/patience'
 import { language } from '../words.ts'
 import { base64, base64Url, bytesOf, hashOf, randomText } from './bytes.ts'
 import { keepSoon, keepValue, readValue } from './kept.ts'
@@ -77,11 +78,13 @@ export async function enrol(typed: string): Promise<void> {
   const keys = await keysFor(code)
   const publicKey = base64(await crypto.subtle.exportKey('spki', keys.publicKey))
   const proof = base64Url(await crypto.subtle.sign(signing, keys.privateKey, bytesOf(enrolmentText(code, publicKey))))
-  const { terminalId } = await send(enrolTerminal, { code, publicKey, proof, version: __REVISION__ }, {})
+  const { terminalId } = await send(enrolTerminal, { code, publicKey, proof, version: __REVISION__ }, async () => ({}))
   identity = { terminalId, key: keys.privateKey }
   await keepValue('identity', identity)
   await keepValue('enrolling', undefined)
 }
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 interface Sending {
   body?: string
@@ -91,23 +94,26 @@ interface Sending {
 async function send<A extends Action<any, any>>(
   action: A,
   input: InputOf<A>,
-  headers: Record<string, string>,
+  headers: () => Promise<Record<string, string>>,
   { body = JSON.stringify(input), patienceMs = 20_000 }: Sending = {},
 ): Promise<OutputOf<A>> {
   let answer: { code: number; message: string; data: { refusal?: string; now?: string } & OutputOf<A> }
   try {
-    const response = await fetch(`/front${action.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', lang: language(), ...headers },
-      body,
-      signal: AbortSignal.timeout(patienceMs),
-    })
+    const attempt = async () =>
+      fetch(`/front${action.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', lang: language(), ...(await headers()) },
+        body,
+        signal: AbortSignal.timeout(patienceMs),
+      })
+    // Calls have keys of their own or change nothing; but each PIN that is shown counts.
+    const response = await patiently(attempt, { wait, isRepeatable: action.name !== signInAtTerminal.name })
     // What is no answer of a call is a file.
     if (action.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))
       return (await response.blob()) as OutputOf<A>
     answer = await response.json()
-  } catch {
-    throw new Unreached()
+  } catch (failure) {
+    throw failure instanceof Refused ? failure : new Unreached()
   }
   if (answer.code === 1) return answer.data
   const refusal = answer.data?.refusal ?? ''
@@ -140,8 +146,12 @@ export async function call<A extends Action<any, any>>(
   const body = JSON.stringify(input)
   const path = `/front${action.path}`
   const once = async () => {
-    const sentAt = Date.now()
-    const data = await send(action, input, await signed(path, body), { body, patienceMs })
+    let sentAt = 0
+    const headers = () => {
+      sentAt = Date.now()
+      return signed(path, body)
+    }
+    const data = await send(action, input, headers, { body, patienceMs })
     const now = (data as { now?: unknown } | null)?.now
     if (typeof now === 'string') noteClock(Date.parse(now), sentAt)
     return data
