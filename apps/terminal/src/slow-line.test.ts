@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  findScanned,
   getTerminal,
   listOpenCalls,
   listPeople,
@@ -10,7 +11,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused, Unreached } from './device/calls.ts'
 import { noteReached, useOutbox } from './device/outbox.ts'
-import { change, known, look, refresh, refreshAnew } from './store.ts'
+import { change, known, look, lookUp, refresh, refreshAnew } from './store.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /** What was asked of the server and waits for its answer, in order. */
@@ -38,12 +39,18 @@ const waiting = (action: unknown) => asked.filter((one) => one.action === action
 
 const jobOf = (state: string) => ({ jobs: [{ batchId: 1, operationNumber: 10, state }], machines: [] })
 const call = (id: number) => ({ id, kind: 'material' })
+const batches = () => known().work?.jobs.map(({ batchId }) => batchId)
 const states = () => known().work?.jobs.map(({ state }) => state)
+
+/** The first two rounds of a refresh. */
+async function beginRefresh(holds = 'h1'): Promise<void> {
+  ;(await next(getTerminal)).answer({})
+  ;(await next(listOpenCalls)).answer({ calls: [], holds })
+}
 
 /** The rounds of a refresh that has begun. */
 async function finishRefresh(state = 'inProgress', holds = 'h1'): Promise<void> {
-  ;(await next(getTerminal)).answer({})
-  ;(await next(listOpenCalls)).answer({ calls: [], holds })
+  await beginRefresh(holds)
   ;(await next(showWork)).answer(jobOf(state))
   ;(await next(listPeople)).answer({ people: [] })
 }
@@ -94,6 +101,50 @@ describe('[FL-06 FL-08] on a slow line', () => {
     await finishRefresh('paused')
     await Promise.all([first, sent])
     expect(states()).toEqual(['paused'])
+  })
+
+  it('a batch that is scanned while everything is read anew is found, and stays', async () => {
+    const all = refresh()
+    await beginRefresh()
+    const [work, people] = [await next(showWork), await next(listPeople)]
+    change({ work: { ...known().work!, codes: [] } })
+    const scan = lookUp('1000000000017')
+    ;(await next(findScanned)).answer({ kind: 'batch', id: 2, jobs: [{ batchId: 2, operationNumber: 30 }] })
+    expect(await scan).toMatchObject({ kind: 'batch', id: 2 })
+    work.answer(jobOf('inProgress'))
+    people.answer({ people: [] })
+    await all
+    expect(batches()).toEqual([1, 2])
+    // From then on it is read with everything else.
+    const later = refresh()
+    await beginRefresh()
+    const scanned = await next(findScanned)
+    scanned.answer({ kind: 'batch', id: 2, jobs: [{ batchId: 2, operationNumber: 30, state: 'paused' }] })
+    ;(await next(showWork)).answer(jobOf('inProgress'))
+    ;(await next(listPeople)).answer({ people: [] })
+    await later
+    expect(states()).toEqual(['inProgress', 'paused'])
+    // Another one takes its place, also where what is read of the first is refused after that.
+    const last = refresh()
+    await beginRefresh()
+    const gone = await next(findScanned)
+    change({ work: { ...known().work!, codes: [] } })
+    const other = lookUp('1000000000024')
+    ;(await next(findScanned)).answer({ kind: 'batch', id: 3, jobs: [{ batchId: 3, operationNumber: 40 }] })
+    await other
+    gone.fail(new Refused('scan.unknown', 'Unknown'))
+    ;(await next(showWork)).answer(jobOf('inProgress'))
+    ;(await next(listPeople)).answer({ people: [] })
+    await last
+    expect(batches()).toEqual([1, 3])
+    // One that is no more leaves with the next look.
+    const end = refresh()
+    await beginRefresh()
+    ;(await next(findScanned)).fail(new Refused('scan.unknown', 'Unknown'))
+    ;(await next(showWork)).answer(jobOf('inProgress'))
+    ;(await next(listPeople)).answer({ people: [] })
+    await end
+    expect(batches()).toEqual([1])
   })
 
   it('a call that fails late does not take the terminal off line again that was reached meanwhile', async () => {

@@ -170,10 +170,11 @@ async function readAll(): Promise<void> {
     const terminal = await call(getTerminal, { version: __REVISION__ })
     // Before the work: a hold that comes between is seen at the next look.
     const holds = await readCalls()
-    const [planned, { people }, scanned] = await Promise.all([call(showWork, {}), call(listPeople, {}), readScanned()])
+    const [planned, { people }] = await Promise.all([call(showWork, {}), call(listPeople, {}), readScanned()])
     noteReached(true, askedAt)
     if (isOutdated) return
-    const work = withScanned(planned, scanned)
+    // As it is now: a batch may have been scanned since this asked.
+    const work = withScanned(planned, scanned?.jobs ?? [])
     change({ terminal, work: withUnsent(work, people), people, holds, readAt: serverNow(), isRevoked: false })
     const { readAt } = known()
     keepSoon('work', { terminal, work, people, readAt } satisfies Kept)
@@ -211,16 +212,22 @@ const withScanned = (work: TerminalWork, jobs: readonly Job[]): TerminalWork => 
 })
 
 /** The batch that was scanned last, which the plan may not have here: it is read with each look, so that its sheet stays and is up to date. */
-let scannedBatch: string | undefined
+let scanned: { code: string; jobs: readonly Job[] } | undefined
 
-async function readScanned(): Promise<readonly Job[]> {
-  if (scannedBatch === undefined) return []
+async function readScanned(): Promise<void> {
+  const before = scanned
+  if (!before) return
+  const read = await jobsOf(before.code)
+  if (scanned === before) scanned = read && { code: before.code, jobs: read }
+}
+
+/** Absent where the code names nothing any more. */
+async function jobsOf(code: string): Promise<readonly Job[] | undefined> {
   try {
-    return (await call(findScanned, { code: scannedBatch })).jobs
+    return (await call(findScanned, { code })).jobs
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure
-    scannedBatch = undefined
-    return []
+    return undefined
   }
 }
 
@@ -242,7 +249,7 @@ export async function lookUp(code: string): Promise<{ kind: Scanned['kind']; id:
   if (here) return here
   try {
     const found = await call(findScanned, { code })
-    if (found.kind === 'batch') scannedBatch = code
+    if (found.kind === 'batch') scanned = { code, jobs: found.jobs }
     learn(found.jobs)
     return found
   } catch (failure) {
