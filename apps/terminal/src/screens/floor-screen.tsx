@@ -68,6 +68,8 @@ export function FloorScreen() {
   async function startOf(job: Job, machineId: number): Promise<void> {
     lookAt(job, machineId)
     if (job.light === 'red' || job.state !== 'notStarted') return play('look')
+    // Whoever scanned may have been signed out while the operation was chosen.
+    if (!known().person) return setSigningIn(true)
     await reportOf('start', { ...job, ...atMachine(machineId) })
   }
 

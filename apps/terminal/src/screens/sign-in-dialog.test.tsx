@@ -32,6 +32,16 @@ it('[FL-07] who begins to sign in is not told what somebody before them did wron
   expect(alert()).toBe(refusal.text)
 })
 
+it('[FL-07] why a PIN was not right is said until the next digit, also when the notice has gone', () => {
+  render(<SignInDialog onClose={() => {}} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Li' }))
+  act(() => change({ notice: { ...refusal } }))
+  act(() => change({ notice: undefined }))
+  expect(alert()).toBe(refusal.text)
+  fireEvent.click(screen.getByRole('button', { name: '1' }))
+  expect(alert()).toBeUndefined()
+})
+
 it.each(['Cancel', 'Back'])(
   '[FL-07] a PIN that is answered after its dialog was left by %s signs in nobody',
   async (way) => {

@@ -53,9 +53,15 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
 function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void }) {
   const [pin, setPin] = useState('')
   const [isSending, setSending] = useState(false)
-  const { notice } = useKnown()
-  // What was said before is of somebody's earlier try, or of a badge.
-  const [earlier] = useState(notice)
+  // From now on: what was said before is of somebody's earlier try. It stays longer than a notice does.
+  const [fault, setFault] = useState<string>()
+  useEffect(
+    () =>
+      useKnown.subscribe(({ notice }, before) => {
+        if (notice !== before.notice && notice?.tone === 'danger') setFault(notice.text)
+      }),
+    [],
+  )
   const left = useRef(new AbortController())
   useEffect(() => {
     const { current } = left
@@ -72,8 +78,9 @@ function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void
   }
 
   function press(key: (typeof keys)[number]): void {
-    if (key === 'enter') void send()
-    else if (key === 'clear') setPin('')
+    if (key === 'enter') return void send()
+    setFault(undefined)
+    if (key === 'clear') setPin('')
     else if (pin.length < 8) setPin(pin + key)
   }
 
@@ -83,9 +90,9 @@ function PinPad({ person, onBack }: { person: TerminalPerson; onBack: () => void
       <output className="pin" aria-label={say('pinOf', { name: person.name })}>
         {'•'.repeat(pin.length) || '–'}
       </output>
-      {notice?.tone === 'danger' && notice !== earlier && (
+      {fault && (
         <p className="fault" role="alert">
-          {notice.text}
+          {fault}
         </p>
       )}
       <div className="pad">
