@@ -1,5 +1,5 @@
 import { askUpdate, listReleases, withdrawUpdate } from '@mouldwright/gateway/shared'
-import { call, ErrorState, shownBytes, tellFailure, toast, useStillHere, word } from '@mouldwright/web-kit'
+import { call, ErrorState, shownBytes, tellFailure, toast, useClosing, word } from '@mouldwright/web-kit'
 import type { StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
@@ -10,7 +10,7 @@ import { useTell } from './page-words.ts'
 export function UpdateDialog({ gateway, onClose }: { gateway: StoredRecord; onClose: () => void }) {
   const tell = useTell()
   const id = useId()
-  const isHere = useStillHere()
+  const close = useClosing(onClose)
   const [chosen, setChosen] = useState<string>()
   const [isTried, setTried] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -29,7 +29,7 @@ export function UpdateDialog({ gateway, onClose }: { gateway: StoredRecord; onCl
     try {
       await work()
       toast('success', done)
-      if (isHere()) onClose()
+      close()
     } catch (failure) {
       tellFailure(failure)
     } finally {

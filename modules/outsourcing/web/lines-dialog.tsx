@@ -1,4 +1,4 @@
-import { say, useBusy, useStillHere } from '@mouldwright/web-kit'
+import { say, useBusy, useClosing } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
 import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -59,7 +59,7 @@ export function LinesDialog<L extends DialogLine>({
     () => new Map(lines.map((line) => [line.id, first(line)])),
   )
   const { isBusy, run } = useBusy()
-  const isHere = useStillHere()
+  const close = useClosing(onClose)
   const [isTried, setTried] = useState(false)
   const faultIn = ({ isFor, faultOf }: DialogColumn, of: Values) => ((isFor?.(of) ?? true) ? faultOf?.(of) : undefined)
   const put = (id: number, key: string, value: unknown) =>
@@ -71,7 +71,7 @@ export function LinesDialog<L extends DialogLine>({
       Object.entries(first(line)).some(([key, value]) => values.get(line.id)?.[key] !== value),
     )
     await run(async () => {
-      if ((await onSave(values, isTouched)) !== false && isHere()) onClose()
+      if ((await onSave(values, isTouched)) !== false) close()
     })
   }
   return (

@@ -1,4 +1,4 @@
-import { call, tellFailure, toast, useStillHere } from '@mouldwright/web-kit'
+import { call, tellFailure, toast, useClosing } from '@mouldwright/web-kit'
 import { FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 
 import { releaseModification, type Affected } from '../shared/index.ts'
@@ -30,7 +30,7 @@ export function ReleaseDialog({
   const parts = (record['parts'] as readonly PartRow[]).map(
     ({ labels, oldRevision, newRevision }) => `${labels?.['partId'] ?? ''} ${oldRevision ?? '–'} → ${newRevision}`,
   )
-  const isHere = useStillHere()
+  const close = useClosing(onClose)
   const send = async () => {
     const { already, mock } = await call(releaseModification, { id: record.id }, { changes: true })
     toast('success', tell(already ? 'modification.alreadyReleased' : 'modification.released', { order }))
@@ -56,7 +56,7 @@ export function ReleaseDialog({
       onClose={onClose}
       onFailure={(failure) => {
         tellFailure(failure)
-        if (isHere()) onClose()
+        close()
       }}
     >
       <p>{tell('modification.effects')}</p>

@@ -5,7 +5,7 @@ import {
   renewRecoveryCodes,
   type FactorList,
 } from '@mouldwright/identity/shared'
-import { ask, browserZone, call, ErrorState, tellFailure, toast, wallClock } from '@mouldwright/web-kit'
+import { ask, browserZone, call, ErrorState, tellFailure, toast, useStillHere, wallClock } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -37,10 +37,12 @@ function Factors({ factors, onChanged }: { factors: FactorList; onChanged: () =>
   const [codes, setCodes] = useState<readonly string[]>([])
   const run = (work: () => Promise<void>) => void guard(work).catch(tellFailure)
   const close = () => setOpen(undefined)
+  const isHere = useStillHere(open)
 
   function finish(message: string, recoveryCodes: readonly string[] = []): void {
-    close()
-    setCodes(recoveryCodes)
+    // Another dialog, or codes that are told this once, may have been opened since; they stay.
+    if (isHere()) close()
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes)
     toast('success', message)
     onChanged()
   }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
@@ -52,12 +53,15 @@ it('[SH-11] stays open with what was typed where nothing was sent or it failed, 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-it('[SH-11] leaves another dialog open that was opened in its place while it was sent', async () => {
+it('[SH-11] leaves another dialog open that was opened in its place while it was sent, and has the page read again', async () => {
   const sent = Promise.withResolvers<void>()
+  let state = 'before'
   function Page() {
+    const { data } = useQuery({ queryKey: ['state'], queryFn: async () => state })
     const [name, setName] = useState<string>()
     return (
       <>
+        <p>{data}</p>
         <button onClick={() => setName('First')}>first</button>
         <button onClick={() => setName('Second')}>second</button>
         {name && (
@@ -75,12 +79,15 @@ it('[SH-11] leaves another dialog open that was opened in its place while it was
     )
   }
   showPage(<Page />)
+  await screen.findByText('before')
   fireEvent.click(screen.getByRole('button', { name: 'first' }))
   act(press)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(screen.getByRole('button', { name: 'second', hidden: true }))
+  state = 'after'
   await act(async () => sent.resolve())
   expect(screen.getByRole('dialog', { name: 'Second' })).toBeTruthy()
+  expect(await screen.findByText('after')).toBeTruthy()
 })
 
 it('[SH-11] sends nothing by Enter where its button is closed', () => {

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useWords } from '../i18n/i18n.ts'
-import { useStillHere } from '../page/use-still-here.ts'
 import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
 import { useBusy } from './use-busy.ts'
+import { useClosing } from './use-closing.ts'
 
 export interface FormDialogProps {
   title: string
@@ -31,12 +31,11 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
   const { className, form, send, onFailure = tellFailure, onClose, children } = rest
   const { say } = useWords()
   const { isBusy, run } = useBusy()
-  const isHere = useStillHere()
+  const close = useClosing(onClose)
   const submit = async () => {
     if (isBusy || isDisabled) return
     await run(async () => {
-      // Whoever has closed it meanwhile may have opened another one in its place.
-      if ((await send()) !== false && isHere()) onClose()
+      if ((await send()) !== false) close()
     }, onFailure)
   }
   return (
