@@ -24,7 +24,7 @@ import {
   type Db,
   type PublicContext,
 } from '@mouldwright/server-kit'
-import { certificateOf } from './gateway-port.ts'
+import { certificateOf, type CertificateRow } from './gateway-port.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Signs that nobody takes for others, in print or by hand. */
@@ -60,10 +60,15 @@ export const makeGatewayCodeHandler = handle(makeGatewayCode, async (ctx, { id }
   return { name: app.name, code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt: expiresAt.toISOString() }
 })
 
-/** Takes the code: of two programs that show it, one. */
-const spendCode = (db: Db, digest: Buffer, at: Date) =>
+interface Digests {
+  code: Buffer
+  spent: Buffer
+}
+
+/** Takes the code: of two programs that show it, one. Until it is over it stands for that one, whose answer may be lost. */
+const spendCode = (db: Db, { code, spent }: Digests, at: Date) =>
   db.maybe<{ tenantId: number; gatewayId: number; madeBy: string }>(sql`
-    delete from gateway_enrolment_code where digest = ${digest} and expires_at > ${at}
+    update gateway_enrolment_code set digest = ${spent} where digest = ${code} and expires_at > ${at}
     returning tenant_id as "tenantId", gateway_id as "gatewayId", made_by as "madeBy"`)
 
 const told = (row: { serial: number; issuedAt: Date; expiresAt: Date }, now: Date): Certificate => ({
@@ -73,13 +78,19 @@ const told = (row: { serial: number; issuedAt: Date; expiresAt: Date }, now: Dat
   now: now.toISOString(),
 })
 
+const dated = ({ serial, issuedAt, expiresAt }: CertificateRow) => ({
+  ...{ serial, issuedAt: new Date(issuedAt), expiresAt: new Date(expiresAt) },
+})
+
 export const enrolGatewayHandler = handlePublic(enrolGateway, async (ctx, { code, publicKey, proof, version }) => {
   const plain = plainCode(code)
   const key = readPublicKey(publicKey)
   if (!key || !isSignedBy(key, enrolmentText(plain, publicKey), proof)) return ctx.refuse('gateway.wrongKey')
   const now = ctx.now()
-  const waiting = await spendCode(ctx.db, ctx.kit.secrets.digest(purpose, plain), now)
-  if (!waiting) return ctx.refuse('gateway.wrongCode')
+  const { digest } = ctx.kit.secrets
+  const digests = { code: digest(purpose, plain), spent: digest('spent gateway code', plain + publicKey) }
+  const waiting = await spendCode(ctx.db, digests, now)
+  if (!waiting) return (await enrolledBefore(ctx.db, digests, now)) ?? ctx.refuse('gateway.wrongCode')
   const { tenantId, gatewayId } = waiting
   await moveTo(ctx.db, { tenantId, factoryId: null })
   const app = await appOf(ctx.db, tenantId, gatewayId)
@@ -89,7 +100,9 @@ export const enrolGatewayHandler = handlePublic(enrolGateway, async (ctx, { code
     insert into gateway_certificate
       (gateway_id, tenant_id, public_key, serial, issued_at, expires_at, seen_at, silent)
     select ${gatewayId}, ${tenantId}, ${publicKey}, 1, ${now}, ${expiresAt}, ${now}, false
-    where not exists (select from gateway_certificate where public_key = ${publicKey})
+    where not exists (
+      select from gateway_certificate
+      where public_key = ${publicKey} and (gateway_id <> ${gatewayId} or revoked_at is not null))
     on conflict (gateway_id) do update set public_key = excluded.public_key, serial = gateway_certificate.serial + 1,
       issued_at = excluded.issued_at, expires_at = excluded.expires_at, revoked_at = null
     returning serial`)
@@ -100,6 +113,18 @@ export const enrolGatewayHandler = handlePublic(enrolGateway, async (ctx, { code
   await noteEnrolled(ctx, waiting, app.name)
   return { gatewayId, ...app, certificate: told({ serial: made.serial, issuedAt: now, expiresAt }, now) }
 })
+
+/** What the same key was told by the same code. */
+async function enrolledBefore(db: Db, { spent }: Digests, now: Date) {
+  const of = await db.maybe<{ gatewayId: number }>(sql`
+    select gateway_id as "gatewayId" from gateway_enrolment_code where digest = ${spent} and expires_at > ${now}`)
+  const known = of && (await certificateOf(db, of.gatewayId))
+  if (!known || known.revokedAt !== null) return undefined
+  const { gatewayId, tenantId } = known
+  await moveTo(db, { tenantId, factoryId: null })
+  const app = await appOf(db, tenantId, gatewayId)
+  return app && { gatewayId, ...app, certificate: told(dated(known), now) }
+}
 
 /** In the name of whoever made the code. */
 const noteEnrolled = (
@@ -123,9 +148,8 @@ export const renewCertificateHandler = handlePublic(renewCertificate, async (ctx
     return ctx.refuse('gateway.renewalLate', {}, { now: now.toISOString() })
   const isOver = Date.parse(known.expiresAt) + graceDays * dayMs <= now.getTime()
   if (known.revokedAt !== null || isOver) return ctx.refuse('gateway.renewalRefused')
-  const current = { serial: known.serial, issuedAt: new Date(known.issuedAt), expiresAt: new Date(known.expiresAt) }
   // The answer to the first asking was lost.
-  if (serial === known.serial - 1) return { certificate: told(current, now) }
+  if (serial === known.serial - 1) return { certificate: told(dated(known), now) }
   if (serial !== known.serial) return ctx.refuse('gateway.renewalRefused')
   const next = { serial: serial + 1, issuedAt: now, expiresAt: new Date(now.getTime() + certificateDays * dayMs) }
   await ctx.db.run(sql`

@@ -63,6 +63,24 @@ describe('enrolment of a gateway', () => {
     expect(await refusalOf(theirs, again)).toBe('gateway.wrongCode')
   })
 
+  it('[GW-01] a gateway whose answer was lost is told again with its key: by the same code for a day, or by a newer one', async () => {
+    const { member, browser } = await administrator()
+    const uuid = await addGateway(browser, member.factoryId, 'E-4')
+    const code = await codeFor(browser, uuid)
+    const key = newKey()
+    const first = await enrolWith(world, code, key)
+    const again = await enrolWith(world, code, key)
+    expect(again.data).toMatchObject({ gatewayId: first.data.gatewayId, name: 'Gateway', serverAppUuid: uuid })
+    expect(again.data.certificate).toMatchObject({ serial: 1, expiresAt: first.data.certificate.expiresAt })
+    expect((await gatewayWith(world, key, again.data).post(report, beat)).code).toBe(1)
+    expect((await enrolWith(world, code)).data.refusal).toBe('gateway.wrongCode')
+    const newer = await codeFor(browser, uuid)
+    expect((await enrolWith(world, code, key)).data.refusal).toBe('gateway.wrongCode')
+    expect((await enrolWith(world, newer, key)).data).toMatchObject({ gatewayId: first.data.gatewayId })
+    world.clock.advance(day)
+    expect((await enrolWith(world, newer, key)).data.refusal).toBe('gateway.wrongCode')
+  })
+
   it('[GW-01] makes codes only for gateways of the own tenant, and only for whoever may change them', async () => {
     const { gateway } = await enrolled()
     const stranger = (await administrator()).browser
