@@ -385,6 +385,22 @@ describe('the short token', () => {
     }
   })
 
+  it('does for a while where a new one cannot be had before the call', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      shortToken.set('old')
+      vi.setSystemTime(Date.now() + freshFor + 1)
+      const lost = () => {
+        throw new TypeError('no network')
+      }
+      answers = [lost, ok(1)]
+      expect(await call('/x.do')).toBe(1)
+      expect(sent.map(({ headers }) => headers.get('token'))).toEqual(['old', 'old'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is not asked for by somebody who never signed in', async () => {
     answers = [json({ code: 401, message: '' })]
     await failure(call('/x.do'))
