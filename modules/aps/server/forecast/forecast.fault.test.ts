@@ -31,10 +31,10 @@ it('[PH-12 D3] follows reports that came while no worker lived, and tells once w
   await endChild(worker)
   await report('P01', 'CNC01', 10)
   expect((await mould()).forecastAt).toBeNull()
-  worker = await workers.startWorker()
   // It dies at work, held there until it is dead; what it had done counts whole or not at all.
   await asAdministrator(world, async (holder) => {
     await holder.query('begin; lock table aps_forecast in share row exclusive mode')
+    worker = await workers.startWorker()
     await report('E01', 'GRA01', 20)
     // Within a transaction the activity stands still.
     const isHeld = async () =>
