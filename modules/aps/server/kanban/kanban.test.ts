@@ -10,13 +10,17 @@ import { planned } from '../plans.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 
+/** When the first day of the week began. */
+let monday: number
+
 beforeAll(async () => {
   // The first minutes of a Monday by the factory's clock, so that today and this week are known.
   const zone = 'Asia/Shanghai'
   const now = Math.floor(world.clock.now() / 60_000)
   const { date } = toLocal(now, zone)
-  const monday = localDayStart(addDays(date, 8 - weekdayOf(date)), zone)
-  world.clock.advance((monday + 1 - now) * 60_000)
+  const begins = localDayStart(addDays(date, 8 - weekdayOf(date)), zone)
+  monday = begins * 60_000
+  world.clock.advance((begins + 1 - now) * 60_000)
 })
 const mould = ofEachTest(() => seedMould(caller, shop, 'M1'))
 
@@ -150,52 +154,49 @@ it('[PH-15] a utilisation board has the hours of the week plan, where a machine 
   expect(of('CNC02').week.plannedMinutes).toBeGreaterThan(of('CNC02').today.plannedMinutes)
 })
 
-it('[BD-29 FL-17] a utilisation board sets what machines ran against the time in which they could have, until now', async () => {
-  const { CNC01, EDM01 } = shop.machines
-  await change(caller, 'machine', EDM01!, { runsUnattended: true })
-  const id = await board({ type: 'utilisation' })
-  await publish()
-  const tell = (kind: string, part: string, machineId?: number, by = caller) =>
-    by.ok('floor/report/tell.do', {
-      ...{ key: randomUUID(), kind, batchId: mould.batches[part], operationNumber: 10 },
-      ...(machineId ? { machineId } : {}),
-    })
-  const worker = () => world.user([...planner, 'floor.*'], { tenant: caller })
-  const shownTo = async (who: Caller) => {
-    const { loads } = await show(id, who)
-    return Object.fromEntries(loads.map(({ name, worked }) => [name, worked]))
-  }
-  // From the first minute of Monday to ten o'clock, and again the next day.
-  world.clock.advance((9 * 60 + 59) * 60_000)
-  const monday = await worker()
-  await tell('start', 'C01', CNC01, monday)
-  world.clock.advance(90 * 60_000)
-  const noon = await shownTo(await worker())
-  // The clock goes on while the test runs.
-  const near = (minutes: number): number => expect.closeTo(minutes, -1)
-  const { availableMinutes } = noon['CNC01']!.today
-  const worked = (workedMinutes: number, available: number) => ({
-    ...{ workedMinutes: near(workedMinutes), availableMinutes: near(available) },
-  })
-  expect(noon['CNC01']!.today).toEqual(worked(90, availableMinutes))
-  expect(noon['CNC01']!.week).toEqual(noon['CNC01']!.today)
-  expect(availableMinutes).toBeGreaterThan(0)
-  expect(availableMinutes).toBeLessThan(11.5 * 60)
-  expect(noon['CNC02']!.today).toEqual(worked(0, availableMinutes))
-  // It may run alone: around the clock.
-  expect(noon['EDM01']!.today).toEqual(worked(0, 11.5 * 60))
-  expect(noon['FIT team']).toBeNull()
-  world.clock.advance(86_400_000)
-  try {
-    const who = await worker()
-    await tell('finish', 'C01', undefined, who)
-    const { today, week } = (await shownTo(who))['CNC01']!
-    expect(today).toEqual(worked(11.5 * 60, availableMinutes))
-    expect(week).toEqual(worked(90 + 12.5 * 60 + 11.5 * 60, 12 * 60 + availableMinutes))
-  } finally {
-    world.clock.advance(-86_400_000 - 11.5 * 3_600_000 + 60_000)
-  }
-})
+it('[BD-29 FL-17] a utilisation board sets what machines ran against the time in which they could have, until now', () =>
+  world.clock.standing(async () => {
+    const { CNC01, EDM01 } = shop.machines
+    await change(caller, 'machine', EDM01!, { runsUnattended: true })
+    const id = await board({ type: 'utilisation' })
+    await publish()
+    const tell = (kind: string, part: string, machineId?: number, by = caller) =>
+      by.ok('floor/report/tell.do', {
+        ...{ key: randomUUID(), kind, batchId: mould.batches[part], operationNumber: 10 },
+        ...(machineId ? { machineId } : {}),
+      })
+    const worker = () => world.user([...planner, 'floor.*'], { tenant: caller })
+    const shownTo = async (who: Caller) => {
+      const { loads } = await show(id, who)
+      return Object.fromEntries(loads.map(({ name, worked }) => [name, worked]))
+    }
+    // Ten o'clock, and again the next day.
+    const before = world.clock.now()
+    world.clock.advance(monday + 10 * 3_600_000 - before)
+    await tell('start', 'C01', CNC01, await worker())
+    world.clock.advance(90 * 60_000)
+    const noon = await shownTo(await worker())
+    const { availableMinutes } = noon['CNC01']!.today
+    const worked = (workedMinutes: number, available: number) => ({ workedMinutes, availableMinutes: available })
+    expect(noon['CNC01']!.today).toEqual(worked(90, availableMinutes))
+    expect(noon['CNC01']!.week).toEqual(noon['CNC01']!.today)
+    expect(availableMinutes).toBeGreaterThan(0)
+    expect(availableMinutes).toBeLessThan(11.5 * 60)
+    expect(noon['CNC02']!.today).toEqual(worked(0, availableMinutes))
+    // It may run alone: around the clock.
+    expect(noon['EDM01']!.today).toEqual(worked(0, 11.5 * 60))
+    expect(noon['FIT team']).toBeNull()
+    world.clock.advance(86_400_000)
+    try {
+      const who = await worker()
+      await tell('finish', 'C01', undefined, who)
+      const { today, week } = (await shownTo(who))['CNC01']!
+      expect(today).toEqual(worked(11.5 * 60, availableMinutes))
+      expect(week).toEqual(worked(90 + 12.5 * 60 + 11.5 * 60, 12 * 60 + availableMinutes))
+    } finally {
+      world.clock.advance(before - world.clock.now())
+    }
+  }))
 
 it('[BD-29] a layout board shows machines at their places with what the shop floor reported', async () => {
   const { CNC01, CNC02, EDM01, GRA01 } = shop.machines
