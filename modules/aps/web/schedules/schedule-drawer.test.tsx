@@ -92,6 +92,8 @@ it('[AP-06] opens no schedule to whoever closed the drawer while it was saved', 
   fireEvent.change(name, { target: { value: '下周' } })
   fireEvent.keyDown(name, { key: 's', ctrlKey: true })
   await waitFor(() => expect(has).toBe(true))
+  // Neither sent again nor left to the browser.
+  expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: /^取 ?消$/ }))
   fireEvent.click(await screen.findByRole('button', { name: say('form.discard') }))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^名称/ })).toBeNull())

@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, savingKeys, say, tellFailure, tellUnchanged, useStillHere } from '@mouldwright/web-kit'
+import { ask, ErrorState, say, tellFailure, tellUnchanged, useKey, useStillHere } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -94,10 +94,19 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
     onDirty(false)
     onSaved(saved)
   }
+  // Heard on the whole page: a form that is being saved has lost the cursor, and the browser has an own meaning for the key.
+  useKey('ctrl+s', () => void save())
   const [what, more] = groups
   return (
     <DraftContext value={draft}>
-      <form className="mw-form" {...draft.form} {...savingKeys(save)}>
+      <form
+        className="mw-form"
+        {...draft.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
         <div className="mw-form-grid aps-one-column">
           {!record && <TemplateField />}
           {what.fields.map((name) => (
