@@ -13,7 +13,8 @@ export function useProposedNumber(draft: Draft, of: 'issue' | 'modification'): v
     const left = new AbortController()
     const asked = { mouldId: mouldId as number, of, ...(typeof trialId === 'number' ? { trialId } : {}) }
     call(proposeNumber, asked, { signal: left.signal }).then(
-      ({ number }) => draft.set('number', number),
+      // One may have been typed before the answer came.
+      ({ number }) => draft.update('number', (now) => now || number),
       () => undefined,
     )
     return () => left.abort()

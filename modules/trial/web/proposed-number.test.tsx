@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, giveRoom, showPage } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
+import { proposeNumber } from '../shared/index.ts'
+import IssuesPage from './issues.page.tsx'
+
+const ok = (data: unknown) => ({ code: 1, message: '', data })
+let propose: ((number: string) => void) | undefined
+
+beforeAll(() => giveRoom(1_800, 600))
+beforeEach(async () => {
+  localStorage.clear()
+  propose = undefined
+  await startI18n('en')
+  addWords('trial', { zh, en })
+  useSession.setState({
+    status: 'signedIn',
+    modules: [],
+    permissions: new Set(['trial.issue:check', 'trial.issue:add']),
+  })
+  answerCalls(
+    (path) => {
+      if (path.endsWith(proposeNumber.path))
+        return new Promise((resolve) => (propose = (number) => resolve(ok({ number }))))
+      if (path.endsWith('options.do')) return ok({ options: [{ id: 7, label: 'M26-018', valid: true }] })
+      return ok({ rows: [], total: 0 })
+    },
+    { isModuleOpen: () => true },
+  )
+})
+afterEach(cleanup)
+
+const number = () => document.querySelector<HTMLInputElement>('[data-field=number] input')!
+
+async function chooseMould(): Promise<void> {
+  showPage(<IssuesPage />, { at: '/trial/issue?mode=new' })
+  await waitFor(() => expect(number()).not.toBeNull())
+  fireEvent.mouseDown(document.querySelector('[data-field=mouldId] input')!)
+  fireEvent.click(await screen.findByText('M26-018'))
+  await waitFor(() => expect(propose).toBeDefined())
+}
+
+it('[MD-01] a new issue has the next number of its mould', async () => {
+  await chooseMould()
+  await act(async () => propose!('M26-018-04'))
+  await waitFor(() => expect(number().value).toBe('M26-018-04'))
+})
+
+it('[MD-01] a number that was typed stays when the proposed one comes after it', async () => {
+  await chooseMould()
+  fireEvent.change(number(), { target: { value: 'K-7' } })
+  await act(async () => propose!('M26-018-04'))
+  expect(number().value).toBe('K-7')
+})
