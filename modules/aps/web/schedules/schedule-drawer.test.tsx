@@ -101,6 +101,42 @@ it('[AP-06] opens no schedule to whoever closed the drawer while it was saved', 
   expect(onSaved).not.toHaveBeenCalled()
 })
 
+it('[AP-06] of two templates that are chosen quickly the last one counts, and what is typed meanwhile stays', async () => {
+  const other = {
+    ...template,
+    id: 9,
+    seed: 5,
+    timeBudgetSeconds: 30,
+    frozenHours: 12,
+    moulds: [{ id: 71, mouldId: 6 }],
+  }
+  const held = new Map<unknown, () => void>()
+  answerCalls(
+    (path, { id }) => {
+      if (path.endsWith('options.do'))
+        return ok({ options: [7, 9].map((one) => ({ id: one, label: one === 7 ? '主排程' : '副排程', valid: true })) })
+      if (!path.endsWith('aps/schedule/get.do')) return ok({ rows: [], total: 0 })
+      return new Promise((resolve) => held.set(id, () => resolve(ok(id === 7 ? template : other))))
+    },
+    { isModuleOpen: () => true, place: () => null },
+  )
+  showPage(<ScheduleDrawer id={undefined} onClose={() => {}} onSaved={() => {}} />, { at: '/aps/schedule' })
+  const choose = async (id: number, name: string) => {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '模板' }))
+    fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(held.has(id)).toBe(true))
+  }
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`[data-field=${name}] input`)!
+  await choose(7, '主排程')
+  await choose(9, '副排程')
+  fireEvent.change(field('timeBudgetSeconds'), { target: { value: '77' } })
+  await act(async () => held.get(7)!())
+  await act(async () => held.get(9)!())
+  await waitFor(() => expect(field('frozenHours').value).not.toBe(''))
+  expect([field('frozenHours').value, field('seed').value]).toEqual(['12', '5'])
+  expect(field('timeBudgetSeconds').value).toBe('77')
+})
+
 it('[AP-06] a schedule that nothing was changed in says so, sends nothing and stays open', async () => {
   const [onSaved, onClose] = [vi.fn(), vi.fn()]
   showPage(<ScheduleDrawer id={7} onClose={onClose} onSaved={onSaved} />, { at: '/aps/schedule' })

@@ -141,18 +141,29 @@ function TemplateField() {
   const draft = useDraftContext()
   const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
+  const latest = useRef<number | null>(null)
   if (!draft) return null
+  const { values: before, update } = draft
+  const choose = (next: number | null) => {
+    latest.current = next
+    setChosen(next)
+    if (next !== null) void take(next)
+  }
   const take = async (templateId: number) => {
     try {
       const template = await getRecord(schedule, templateId)
-      for (const name of runParameters) draft.set(name, template[name] ?? null)
+      if (latest.current !== templateId) return
       const moulds = (template['moulds'] ?? []) as readonly { mouldId: number }[]
-      draft.set(
-        'moulds',
-        moulds.map(({ mouldId }) => ({ mouldId })),
-      )
+      const given: Readonly<Record<string, unknown>> = {
+        ...template,
+        moulds: moulds.map(({ mouldId }) => ({ mouldId })),
+      }
+      // What was changed since the template was chosen stays.
+      for (const name of [...runParameters, 'moulds'] as const)
+        update(name, (now) => (now === before[name] ? (given[name] ?? null) : now))
     } catch (failure) {
-      setChosen(null)
+      if (latest.current !== templateId) return
+      choose(null)
       tellFailure(failure)
     }
   }
@@ -164,10 +175,7 @@ function TemplateField() {
         to={schedule}
         value={chosen}
         placeholder={tell('schedules.noTemplate')}
-        onChange={(next) => {
-          setChosen(typeof next === 'number' ? next : null)
-          if (typeof next === 'number') void take(next)
-        }}
+        onChange={(next) => choose(typeof next === 'number' ? next : null)}
       />
       <p className="mw-help">{tell('schedules.templateHelp')}</p>
     </div>
