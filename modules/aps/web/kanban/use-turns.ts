@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Which board of the round stands, and which of its pages. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Round {
   pages: number
   /** How long a page stands. */
   seconds: number
-  /** Runs at each turn with the board that comes; the turn waits for it. */
+  /** Runs at each turn with the board that comes; the turn waits for it. Never fails. */
   onTurn: (board: number) => Promise<unknown>
 }
 
@@ -30,16 +30,28 @@ export function useTurns(place: Place, goTo: (place: Place) => void, round: Roun
   // Turns of a single page lead to where they began.
   const [turns, setTurns] = useState(0)
 
-  async function step(by: 1 | -1): Promise<void> {
+  // Each turn goes on from the page that the one before has led to: those that come while one waits come after it.
+  const [steps, setSteps] = useState<readonly (1 | -1)[]>([])
+  const isTurning = useRef(false)
+  const step = (by: 1 | -1) => setSteps((waiting) => [...waiting, by])
+  const goOn = useEffectEvent(async (by: 1 | -1) => {
+    if (isTurning.current) return
+    isTurning.current = true
     const next = placeAfter(place, by, { boards, pages })
     await onTurn(next.board)
+    isTurning.current = false
+    setSteps(([, ...rest]) => rest)
     goTo(next)
     setTurns((count) => count + 1)
-  }
+  })
+  useEffect(() => {
+    const [by] = steps
+    if (by) void goOn(by)
+  }, [steps])
 
   // A page that was turned by hand meanwhile has a time of its own.
   const turn = useEffectEvent((waitedFor: number) => {
-    if (waitedFor === turns) void step(1)
+    if (waitedFor === turns && steps.length === 0) step(1)
   })
   useEffect(() => {
     if (isPaused) return
@@ -47,7 +59,7 @@ export function useTurns(place: Place, goTo: (place: Place) => void, round: Roun
     return () => clearTimeout(timer)
   }, [turns, isPaused, seconds])
 
-  return { isPaused, pause: () => setPaused((was) => !was), step: (by) => void step(by) }
+  return { isPaused, pause: () => setPaused((was) => !was), step }
 }
 
 /** Back from a first page leads to the first page of the board before: how many pages that has is not known yet. */
