@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../request/client.ts'
 import { savePreference } from './preference.ts'
 import { shortToken } from '../request/token.ts'
+import { resetStores } from '../store.ts'
 import { sessionData } from './session-data.fixture.ts'
 import { loadSession, pagePlace, signOut, useSession, type UserData } from './session.ts'
 
@@ -162,4 +163,12 @@ it('[SH-11] leaves before the person does', async () => {
   savePreference('density', 'comfortable')
   await signOut()
   expect(paths).toEqual(['/front/upms/user/preference/save.do', '/front/upms/user/logout.do'])
+})
+
+it('sends in a new tab nothing that waited in the one before', async () => {
+  savePreference('density', 'comfortable')
+  resetStores()
+  useSession.setState({ status: 'signedIn', user, preferences: {} })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([])
 })

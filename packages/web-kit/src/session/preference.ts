@@ -1,5 +1,6 @@
 /** Settings of the signed-in user that follow them to every machine. */
 import { call } from '../request/client.ts'
+import { createStore } from '../store.ts'
 import { noteChange } from './changed-preferences.ts'
 import { beforeSignOut, pagePlace, useSession } from './session.ts'
 
@@ -12,28 +13,32 @@ interface Waiting {
   stored: () => void
 }
 
-const waiting = new Map<string, Waiting>()
+const useUnsaved = createStore(() => ({
+  waiting: new Map<string, Waiting>(),
+  /** The call of a key that is under way. */
+  underWay: new Map<string, Promise<unknown>>(),
+}))
+const unsaved = () => useUnsaved.getState()
 const pauseMs = 400
 
 /** Changes a preference at once here, and on the server after a short pause, so that dragging a column is one call. */
 export function savePreference(key: string, value: unknown): void {
   useSession.setState(({ preferences }) => ({ preferences: { ...preferences, [key]: value } }))
+  const { waiting } = unsaved()
   clearTimeout(waiting.get(key)?.timer)
   const place = pagePlace()
   const timer = setTimeout(() => void sendInTurn(key), pauseMs)
   waiting.set(key, { value, place, timer, stored: noteChange(key, value, place) })
 }
 
-/** The call of a key that is under way. */
-const underWay = new Map<string, Promise<unknown>>()
-
 /** Two calls of one key at a time would have no order. */
 async function sendInTurn(key: string): Promise<void> {
-  await underWay.get(key)
-  if (waiting.has(key)) await send(key)
+  await unsaved().underWay.get(key)
+  if (unsaved().waiting.has(key)) await send(key)
 }
 
 async function send(key: string): Promise<void> {
+  const { waiting, underWay } = unsaved()
   const { value, place, timer, stored } = waiting.get(key)!
   clearTimeout(timer)
   waiting.delete(key)
@@ -47,7 +52,7 @@ async function send(key: string): Promise<void> {
   await saving
 }
 
-const sendAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(send))
+const sendAll = (): Promise<unknown> => Promise.all([...unsaved().waiting.keys()].map(send))
 
 // What is left right after a change takes the change along. A phone may end a hidden tab without another word.
 globalThis.addEventListener?.('pagehide', () => void sendAll())

@@ -34,3 +34,20 @@ it.each([
   expect(asked.map(({ body }) => body['ids'])).toEqual([records.map(({ id }) => id)])
   await waitFor(() => expect(useToast.getState().toast).toMatchObject({ tone: 'success', text: done }))
 })
+
+it('[SH-11] removes records once, also where that is asked for again while they are being removed', async () => {
+  await startI18n('en')
+  const removed = Promise.withResolvers<void>()
+  const asked = answerCalls(async () => {
+    await removed.promise
+    return { code: 1, message: '', data: { removed: 1 } }
+  })
+  showPage(null)
+  const [client, records] = [new QueryClient(), [record(1)]]
+  const isGone = confirmRemoval(mould, records, client)
+  fireEvent.click(await screen.findByRole('button', { name: /^Delete 1/ }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(await confirmRemoval(mould, records, client)).toBe(false)
+  removed.resolve()
+  expect(await isGone).toBe(true)
+})

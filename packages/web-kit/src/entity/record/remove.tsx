@@ -1,6 +1,7 @@
 import type { Entity } from '@mouldwright/kernel'
 import type { QueryClient } from '@tanstack/react-query'
 import { tellFailure, withConfirmation } from '../../feedback/perform.ts'
+import { once } from '../../feedback/once.ts'
 import { ask, toast } from '../../feedback/store.ts'
 import { entityInSentence } from '../../i18n/entity-words.ts'
 import { say } from '../../i18n/i18n.ts'
@@ -15,11 +16,15 @@ export function titleOfRecord(of: Entity, record: StoredRecord): string {
 }
 
 /** Asks with the records' names and the effect, then removes all of them or none. Says whether they are gone. */
-export async function confirmRemoval(
+export const confirmRemoval = async (
   of: Entity,
   records: readonly StoredRecord[],
   client: QueryClient,
-): Promise<boolean> {
+): Promise<boolean> =>
+  (await once(`remove ${of.name} ${records.map(({ id }) => id).join()}`, () => askAndRemove(of, records, client))) ??
+  false
+
+async function askAndRemove(of: Entity, records: readonly StoredRecord[], client: QueryClient): Promise<boolean> {
   const count = records.length
   const entity = entityInSentence(of)
   const yes = await ask({
