@@ -1,5 +1,6 @@
 export { call, callFile, configureClient, download, type CallOptions } from './request/client.ts'
 export { newKey } from './request/new-key.ts'
+export { inTries, useTries } from './request/tries.ts'
 export { saveAs } from './request/save-as.ts'
 export { CallError, isAborted, type ToldIssue } from './request/call-error.ts'
 export { handlingOf, isAutomatic, sentenceOf, type Handling } from './request/handling.ts'

@@ -1,5 +1,5 @@
 import { queryGates, type ShownGate } from '@mouldwright/gate/shared'
-import { call, CallError, newKey, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { call, CallError, inTries, newKey, tellFailure, toast, useMay } from '@mouldwright/web-kit'
 import { permissionOf, type InputOf, type OutputOf } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -84,9 +84,12 @@ export function useReport(): (job: Job, of: Told, photos?: readonly Blob[]) => P
           : job.groupId
             ? { resourceGroupId: job.groupId }
             : {}
-      const key = newKey()
-      const { answer, message } = await call(tellReport, { key, ...shortOf(job), ...place, ...of })
-      await sendPhotos(key, photos)
+      const told = { ...shortOf(job), ...place, ...of }
+      const { answer, message } = await inTries(`report ${JSON.stringify(told)}`, async (key) => {
+        const answered = await call(tellReport, { key, ...told })
+        await sendPhotos(key, photos)
+        return answered
+      })
       if (answer === 'refused') toast('danger', message ?? '')
       else toast('success', tell('told', { kind: floorWord(`report.kindOptions.${of.kind}`), job: job.name }))
       return answer !== 'refused'

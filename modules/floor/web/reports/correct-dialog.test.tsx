@@ -10,6 +10,7 @@ import { zh } from '../../locales/zh.ts'
 
 let asked: Asked[]
 let isClosed: boolean
+let isLost: boolean
 const sent = () => asked.filter(({ path }) => path === `/front${proposeCorrection.path}`).map(({ body }) => body)
 
 const faultsOf = (body: Record<string, unknown>) => [
@@ -26,7 +27,9 @@ beforeEach(async () => {
     user: { zone: 'Asia/Shanghai', timeZone: 'Asia/Shanghai' } as never,
   })
   isClosed = false
+  isLost = false
   asked = answerCalls((_, body) => {
+    if (isLost) throw new TypeError('no network')
     const faults = faultsOf(body)
     return faults.length > 0 ? { code: 400, message: 'm', data: { issues: faults } } : { code: 1, data: { id: 1 } }
   })
@@ -65,4 +68,21 @@ it('[I6 FL-03] times are those of the factory, and one that nobody touched stays
   press()
   await waitFor(() => expect(isClosed).toBe(true))
   expect(sent()[0]).toMatchObject({ reportId: 5, at: '2026-11-23T00:30:12.000Z', quantity: 12, reason: '少报了' })
+})
+
+it('[SH-11 FL-03] a correction whose answer is lost is the same one when it is sent again, and another with another figure', async () => {
+  isLost = true
+  type('原因', '少报了')
+  const send = async (quantity: string, times: number) => {
+    await waitFor(() => expect(screen.getByRole('button', { name: /更\s*正/ }).className).not.toContain('loading'))
+    type('数量', quantity)
+    press()
+    await waitFor(() => expect(sent()).toHaveLength(times))
+  }
+  await send('12', 1)
+  await send('12', 2)
+  await send('13', 3)
+  const [first, second, third] = sent().map(({ key }) => key)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
 })

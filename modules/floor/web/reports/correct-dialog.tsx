@@ -1,5 +1,5 @@
 import { ReasonArea } from '@mouldwright/basic/web'
-import { call, newKey, toast, useFaults } from '@mouldwright/web-kit'
+import { call, inTries, toast, useFaults } from '@mouldwright/web-kit'
 import { AskedField, ChoiceSelect, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -33,8 +33,10 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
       ? { reportId: wrong.reportId }
       : { batchId: wrong.batchId, operationNumber: wrong.operationNumber }
     try {
-      const input = { key: newKey(), correctedKind: kind, reason: reason.trim(), ...which, ...values }
-      await call(proposeCorrection, input as never)
+      const proposed = { correctedKind: kind, reason: reason.trim(), ...which, ...values }
+      await inTries(`correction ${JSON.stringify(proposed)}`, (key) =>
+        call(proposeCorrection, { key, ...proposed } as never),
+      )
       toast('success', tell('proposed'))
     } finally {
       await client.invalidateQueries({ queryKey: ['floor'] })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { CallError } from '../request/call-error.ts'
+import { call, configureClient } from '../request/client.ts'
 import { showPage } from '../page.fixture.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -95,4 +96,36 @@ it('[SH-11] sends nothing by Enter where its button is closed', () => {
   shown(send, { isDisabled: true })
   act(submit)
   expect(send).not.toHaveBeenCalled()
+})
+
+it('[SH-11] what is sent again because no answer came is the same change; other words, or once more after it, are another', async () => {
+  const keys: (string | null)[] = []
+  /** Whether each call is answered. */
+  const answered = [false, false, true, true, false]
+  configureClient({
+    networkError: () => 'Network Error',
+    fetch: (async (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      if (!answered.shift()) throw new TypeError('no network')
+      return Response.json({ code: 1 })
+    }) as typeof fetch,
+  })
+  let date = '1'
+  const send = () => call('/mould/promise.do', { date }, { changes: true }).then(() => false)
+  const press = () => act(async () => submit())
+  shown(send)
+  await press()
+  date = '2'
+  await press()
+  date = '1'
+  await press()
+  await press()
+  expect(keys[2]).toBe(keys[0])
+  expect(new Set(keys)).toHaveLength(3)
+  await press()
+  cleanup()
+  // A form that is opened later has forgotten it.
+  shown(send)
+  await press()
+  expect(new Set(keys)).toHaveLength(5)
 })

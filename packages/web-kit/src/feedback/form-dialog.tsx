@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { useTries } from '../request/tries.ts'
 import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
 import { useBusy } from './use-busy.ts'
@@ -32,6 +33,7 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
   const { say } = useWords()
   const { isBusy, run } = useBusy()
   const close = useClosing(onClose)
+  useTries()
   const submit = async () => {
     if (isBusy || isDisabled) return
     await run(async () => {

@@ -1,3 +1,5 @@
+import type { Action } from '@mouldwright/kernel'
+
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Ends the call when its page is left. */
@@ -17,3 +19,6 @@ export interface CallOptions {
   /** The browser sends it to its end although the page is left; at most 64 kB of such calls at a time. */
   outlives?: boolean
 }
+
+export const isChange = (target: Action | string, { changes, method }: CallOptions): boolean =>
+  changes ?? (typeof target !== 'string' && (method ?? target.method ?? 'POST') !== 'GET' && !target.reads)

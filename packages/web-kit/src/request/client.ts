@@ -3,12 +3,13 @@ import { isPlaced, type Action, type Fields, type InputOf, type OutputOf } from 
 import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
-import type { CallOptions } from './call-options.ts'
+import { isChange, type CallOptions } from './call-options.ts'
 import { codeOf, httpMessage, isSignedOut, parsed } from './answer.ts'
 import { handlingOf, isAutomatic } from './handling.ts'
 import { saveAs, type NamedFile } from './save-as.ts'
 import { newKey } from './new-key.ts'
 import { patiently } from './patience.ts'
+import { inTries } from './tries.ts'
 import { isAboutSession } from './session-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 import { inTurn, shortToken } from './token.ts'
@@ -50,6 +51,12 @@ export function call<I extends Fields, O>(
 ): Promise<OutputOf<Action<I, O>>>
 export function call<O = unknown>(path: string, input?: Input, options?: CallOptions): Promise<O>
 export async function call(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<unknown> {
+  if (options.idempotencyKey !== undefined || !isChange(target, options)) return callProven(target, input, options)
+  const content = JSON.stringify([typeof target === 'string' ? target : target.path, input, options.confirm])
+  return inTries(content, (idempotencyKey) => callProven(target, input, { ...options, idempotencyKey }))
+}
+
+async function callProven(target: Action | string, input: Input, options: CallOptions): Promise<unknown> {
   try {
     return await callOnce(target, input, options)
   } catch (error) {
@@ -128,7 +135,7 @@ async function send(
   const action = typeof target === 'string' ? undefined : target
   expectOpen(action?.module ?? options.module)
   const method = options.method ?? action?.method ?? 'POST'
-  const changes = options.changes ?? (action !== undefined && method !== 'GET' && !action.reads)
+  const changes = isChange(target, options)
   const key = options.idempotencyKey ?? (changes ? newKey() : undefined)
   const payload = options.confirm?.length ? { ...input, confirm: options.confirm } : input
   const { url, rest, isForeign } = addressOf(action?.path ?? (target as string), payload, {
