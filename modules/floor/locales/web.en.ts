@@ -37,6 +37,7 @@ export const pageEn: typeof pageZh = {
   photoField: 'Photos',
   photoAdd: 'Add photos',
   photoHint: 'At most {{most}}; made smaller, without when and where they were taken.',
+  photoReading: 'Photos are still being read; the report waits for them.',
   photoNumber: 'Photo {{number}}',
   photoRemove: 'Remove photo {{number}}',
   photoUnreadable: '“{{name}}” is no photo that can be read',

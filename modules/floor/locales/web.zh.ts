@@ -30,6 +30,7 @@ export const pageZh = {
   photoField: '照片',
   photoAdd: '添加照片',
   photoHint: '最多 {{most}} 张；会缩小，并去掉拍摄的时间和地点。',
+  photoReading: '照片还在读取，读完才能报工。',
   photoNumber: '照片 {{number}}',
   photoRemove: '移除照片 {{number}}',
   photoUnreadable: '“{{name}}”不是能读取的照片',

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
 import { toast } from '@mouldwright/web-kit'
 import { Button } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { mostPhotos } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import { PhotoImage } from '../photo-image.tsx'
@@ -11,17 +11,19 @@ import './reporting.css'
 interface PhotoFieldProps {
   photos: readonly Blob[]
   onChange: (next: (before: readonly Blob[]) => readonly Blob[]) => void
+  /** Some are still being drawn: what is sent now would go without them. */
+  isReading: boolean
+  onReading: (isReading: boolean) => void
 }
 
 /** Photos of a report, from a camera or from files. */
-export function PhotoField({ photos, onChange }: PhotoFieldProps) {
+export function PhotoField({ photos, onChange, isReading, onReading }: PhotoFieldProps) {
   const tell = useTell()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isReading, setReading] = useState(false)
 
   async function take(files: readonly File[]): Promise<void> {
-    setReading(true)
+    onReading(true)
     for (const file of files) {
       try {
         const photo = await drawPhoto(file)
@@ -30,7 +32,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         toast('danger', tell('photoUnreadable', { name: file.name }))
       }
     }
-    setReading(false)
+    onReading(false)
   }
 
   return (
@@ -72,7 +74,9 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
       >
         {tell('photoAdd')}
       </Button>
-      <p className="mw-help">{tell('photoHint', { most: mostPhotos })}</p>
+      <p className="mw-help" role="status">
+        {isReading ? tell('photoReading') : tell('photoHint', { most: mostPhotos })}
+      </p>
     </div>
   )
 }

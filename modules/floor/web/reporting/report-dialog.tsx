@@ -57,6 +57,7 @@ export function ReportDialog({
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [isReading, setReading] = useState(false)
   const [follow, setFollow] = useState<FollowUp>('none')
   const [dealWay, setDealWay] = useState<string | null>(null)
   const [processId, setProcess] = useState<number | null>(null)
@@ -109,7 +110,7 @@ export function ReportDialog({
       title={tell('dialogTitle', { kind: floorWord(`report.kindOptions.${kind}`), job: job.name })}
       verb={tell('save')}
       width={520}
-      isDisabled={!isComplete}
+      isDisabled={!isComplete || isReading}
       send={send}
       onClose={onClose}
     >
@@ -168,7 +169,7 @@ export function ReportDialog({
           onChange={({ target }) => setNote(target.value)}
         />,
       )}
-      <PhotoField photos={photos} onChange={setPhotos} />
+      <PhotoField photos={photos} onChange={setPhotos} isReading={isReading} onReading={setReading} />
     </FormDialog>
   )
 }
