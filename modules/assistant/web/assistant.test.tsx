@@ -302,16 +302,19 @@ describe('feedback', () => {
     expect(asked.at(-1)).toMatchObject({ path: '/comm/feedback/save.do', body: { rating: 4, text: 'fast' } })
   })
 
-  it('[SH-14 C4] says why it was refused, and is the same feedback when it is sent again', async () => {
+  it('[SH-14 C4] says why it was refused, and is the same feedback when it is sent again, but not with other words', async () => {
     answers['/comm/feedback/save.do'] = { code: 429, message: '20 today', data: { refusal: 'feedback.tooMany' } }
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /1 star/ }))
     await send()
     expect((await screen.findByRole('alert')).textContent).toBe('20 today')
     await send()
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'slow' } })
+    await send()
     const keys = asked.filter(({ path }) => path === '/comm/feedback/save.do').map(({ key }) => key)
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(3)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
   })
 
   it('[SH-14] is not there for other tenants', async () => {

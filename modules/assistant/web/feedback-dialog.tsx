@@ -1,6 +1,6 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { saveFeedback } from '@mouldwright/assistant/shared'
-import { call, failureText, newKey } from '@mouldwright/web-kit'
+import { call, failureText, useTries } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useId, useState, type SubmitEvent } from 'react'
 import './assistant.css'
@@ -35,8 +35,7 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
 function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
   const tell = useTell()
   const id = useId()
-  // Sent again after a lost answer, it is still the same feedback.
-  const [idempotencyKey] = useState(newKey)
+  useTries()
   const [rating, setRating] = useState(0)
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
@@ -48,7 +47,7 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
     setSending(true)
     setFault(undefined)
     try {
-      await call(saveFeedback, { rating, ...(text.trim() ? { text: text.trim() } : {}) }, { idempotencyKey })
+      await call(saveFeedback, { rating, ...(text.trim() ? { text: text.trim() } : {}) })
       onSent()
     } catch (failure) {
       setFault(failureText(failure))
