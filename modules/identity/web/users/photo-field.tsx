@@ -37,10 +37,14 @@ export function PhotoField({ draft }: { draft: Draft }) {
       return
     }
     setSending(true)
+    const file = new File([photo], 'photo.jpg', { type: 'image/jpeg' })
+    // Until it has arrived the photo is only a name, as every file: saving meanwhile is refused instead of leaving it out.
+    draft.set('photo', file.name)
     try {
-      const { fileId } = await upload(new File([photo], 'photo.jpg', { type: 'image/jpeg' }))
+      const { fileId } = await upload(file)
       draft.set('photo', fileId)
     } catch (error) {
+      draft.set('photo', value ?? null)
       tellUploadFailure(error, types, label)
     } finally {
       setSending(false)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
 import { answerCalls, type Asked, giveRoom, showPage } from '@mouldwright/web-kit/fixtures'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { zh } from '../../locales/zh.ts'
 import UsersPage from './users.page.tsx'
@@ -65,6 +65,25 @@ const saveButton = /^保 ?存$/
 const save = () => fireEvent.click(screen.getByRole('button', { name: saveButton }))
 const bodyOf = (end: string) => asked.find(({ path }) => path.endsWith(end))?.body
 
+/** As much of a request as an upload uses; the test ends it. */
+class Upload extends EventTarget {
+  static sent: Upload[] = []
+  readonly upload = new EventTarget()
+  status = 200
+  statusText = 'OK'
+  responseText = ''
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => 'application/json'
+  send() {
+    Upload.sent.push(this)
+  }
+  end(type: 'load' | 'error') {
+    this.responseText = JSON.stringify(ok({ fileId: 71, name: 'photo.jpg', bytes: 1 }))
+    this.dispatchEvent(new Event(type))
+  }
+}
+
 describe('the list of users', () => {
   it('[OU-01] has a column that says which roles each has', async () => {
     showPage(<UsersPage />, { at: '/settings/user' })
@@ -102,5 +121,48 @@ describe('a new user', () => {
     await waitFor(() => expect(bodyOf('/upms/user/add.do')).toBeDefined())
     await waitFor(() => expect(screen.queryByRole('button', { name: saveButton })).toBeNull())
     expect(bodyOf('/dept/save.do')).toBeUndefined()
+  })
+
+  describe('with a photo', () => {
+    beforeEach(() => {
+      Upload.sent = []
+      vi.stubGlobal('XMLHttpRequest', Upload)
+      vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 500 }))
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+      vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob(['x'])))
+    })
+    afterEach(() => {
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    })
+
+    const photo = () => document.querySelector<HTMLElement>('[data-field=photo]')!
+    async function choosePhoto(): Promise<Upload> {
+      fireEvent.change(photo().querySelector('input[type=file]')!, { target: { files: [new File(['x'], 'me.png')] } })
+      fireEvent.click(await screen.findByRole('button', { name: /^使 ?用$/ }))
+      await waitFor(() => expect(Upload.sent).toHaveLength(1))
+      return Upload.sent[0]!
+    }
+
+    it('[I6] is not saved without it while it is on its way', async () => {
+      await fillIn()
+      const sent = await choosePhoto()
+      save()
+      await waitFor(() => expect(photo().querySelector('.mw-fault')).not.toBeNull())
+      expect(bodyOf('/upms/user/add.do')).toBeUndefined()
+      await act(async () => sent.end('load'))
+      await waitFor(() => expect(photo().querySelector('.mw-fault')).toBeNull())
+      save()
+      await waitFor(() => expect(bodyOf('/upms/user/add.do')).toMatchObject({ photo: 71 }))
+    })
+
+    it('[I6] is as it was where the photo did not arrive', async () => {
+      await fillIn()
+      const sent = await choosePhoto()
+      await act(async () => sent.end('error'))
+      await waitFor(() => expect(photo().querySelector('.ant-btn-loading')).toBeNull())
+      save()
+      await waitFor(() => expect(bodyOf('/upms/user/add.do')).toMatchObject({ photo: null }))
+    })
   })
 })
