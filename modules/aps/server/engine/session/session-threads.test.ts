@@ -1,5 +1,4 @@
 /** A plan is loaded for whoever asks next, however little patience the one had who asked first. */
-import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { generate, solve } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
@@ -91,11 +90,13 @@ it('[PH-02 D1] loads the plan anew for who waits behind a question that the thre
     const { of, slow } = slowSession()
     slow.letBe(base)
     expect(await isLoaded(of)).toBe(true)
+    // Its time is over as it is asked: an answer cannot come first.
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    asked.mockImplementationOnce(() => void vi.advanceTimersByTime(30_000))
     const asking = refusalOf(askSession(of, { kind: 'solve' }))
     const next = refusalOf(askSession(of, { kind: 'impact', since: 0 }, 60_000).then(() => 'answered'))
-    await setImmediate()
-    vi.advanceTimersByTime(30_000)
     expect([await asking, await next]).toEqual(['load.busy', 'answered'])
+    asked.mockRestore()
     expect(slow.reads).toBe(2)
   } finally {
     vi.useRealTimers()
