@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { nearlyFits, type Ids } from './fuzz.ts'
 import { productExtras } from '../records/extras.ts'
 import { createMaker } from '../records/sample.ts'
+import { errorsThatCount } from '../world/seen-in-world.ts'
 import { endsSession, entitiesIn, operationsOf, schemaOf, sendTo, type Operation } from '../world/surface.ts'
 import type { Caller, World } from '../world/world.ts'
 
@@ -91,7 +92,7 @@ export async function fuzzCalls(world: World, perOperation: number): Promise<Fuz
       if (answers.some(({ code }) => code === wireCodes.notSignedIn || code === wireCodes.ended)) who = await somebody()
     }
   }
-  for (const { facts, message } of world.errors) {
+  for (const { facts, message } of errorsThatCount(world)) {
     // What operators are told of without a fault, such as a budget that is used up, is no defect.
     if (!facts['err']) continue
     const { stack, code, detail } = facts['err'] as Error & { code?: string; detail?: string }

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from '../world/of-file.ts'
 import { asAdministrator, createMaker, loggedDefects, productExtras } from '../index.ts'
 
-const world = worldOfFile()
+// One tenant may have three quarters of the connections: each of twenty calls at once has its own.
+const world = worldOfFile({ poolSize: 28 })
 const mine = userOfFile(world, ['*'])
 
 const tally = (codes: readonly number[]) =>

@@ -6,11 +6,15 @@ import type { World } from './world.ts'
 const isBusy = (error: unknown) =>
   ['53300', '55P03', '57014'].includes((error as { code?: string } | undefined)?.code ?? '')
 
-/** What was logged as a defect. Work beside calls and jobs looks again later where the machine was busy: that is none. */
-export const loggedDefects = ({ errors }: Pick<World, 'errors'>): string[] =>
-  errors
-    .filter(({ facts }) => facts['action'] !== undefined || !isBusy(facts['err']))
-    .map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`)
+/** Lines that were logged as errors, but for work beside calls and jobs that found the machine busy: it looks again later. */
+export const errorsThatCount = ({ errors }: World): World['errors'] =>
+  errors.filter(({ facts }) => facts['action'] !== undefined || !isBusy(facts['err']))
+
+/** What was logged as a defect. */
+export const loggedDefects = (world: World): string[] =>
+  errorsThatCount(world).map(
+    ({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`,
+  )
 
 /** As the administrator of the database, who sees the rows of all tenants. */
 export async function asAdministrator<T>(world: World, work: (client: pg.Client) => Promise<T>): Promise<T> {
