@@ -44,3 +44,25 @@ it.each(Object.entries(dialogs))('[I6] %s that nobody has changed is not sent, a
   await waitFor(() => expect(useToast.getState().toast?.tone).toBe('success'))
   expect(sent()).toMatchObject([{ id: 3, lines: [{ lineId: 7, quantity: 3 }] }])
 })
+
+it.each(Object.entries(dialogs))(
+  '[SH-11] %s whose answer is lost is changed once when it is sent again',
+  async (_, of) => {
+    const keys: unknown[] = []
+    answerCalls((path, _body, headers) => {
+      if (!path.endsWith(of.action.path)) return { code: 1, data: { phrases: [] } }
+      keys.push((headers as Record<string, string>)['idempotency-key'])
+      if (keys.length === 1) throw new TypeError('no network')
+      return { code: 1, data: {} }
+    })
+    showPage(of.show())
+    const quantity = await screen.findByDisplayValue('2')
+    fireEvent.change(quantity, { target: { value: '3' } })
+    fireEvent.submit(quantity.closest('form')!)
+    await waitFor(() => expect(keys).toHaveLength(1))
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+    fireEvent.submit(quantity.closest('form')!)
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys).toEqual([expect.any(String), keys[0]])
+  },
+)

@@ -1,4 +1,4 @@
-import { say, useBusy, useClosing } from '@mouldwright/web-kit'
+import { say, useBusy, useClosing, useTries } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
 import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -60,6 +60,7 @@ export function LinesDialog<L extends DialogLine>({
   )
   const { isBusy, run } = useBusy()
   const close = useClosing(onClose)
+  useTries()
   const [isTried, setTried] = useState(false)
   const faultIn = ({ isFor, faultOf }: DialogColumn, of: Values) => ((isFor?.(of) ?? true) ? faultOf?.(of) : undefined)
   const put = (id: number, key: string, value: unknown) =>
