@@ -26,7 +26,8 @@ export function UserDepartments({ record }: { record: StoredRecord }) {
   async function save(): Promise<void> {
     try {
       if (!(await saveDepartments(record.id, chosen ?? []))) return
-      setChosen(undefined)
+      // Another choice that was made meanwhile is not saved yet.
+      setChosen((now) => (now === chosen ? undefined : now))
       await client.invalidateQueries({ queryKey: ['entity'] })
     } catch (error) {
       tellFailure(error)
