@@ -7,6 +7,7 @@ import { tellUploadFailure, tellWrongKind } from '../../fields/files/upload-fail
 import { cancelJob, useJob, type Job } from '../../jobs/use-job.ts'
 import { call } from '../../request/client.ts'
 import { upload, type Uploaded } from '../../request/upload.ts'
+import { useTries } from '../../request/tries.ts'
 import { useLeaving } from '../../request/use-leaving.ts'
 import { workbookTypes } from './import-file.tsx'
 import type { ImportReport } from './import-report.tsx'
@@ -60,6 +61,7 @@ export function useImport({ path, module }: WorkbookCalls): Import {
   const failure = job?.error?.message ?? error?.message
   const isRunning = task !== undefined && !report && failure === undefined && job?.status !== 'cancelled'
   const leaving = useLeaving()
+  useTries()
   const { isBusy: isBeginning, run } = useBusy()
   const confirmations = report?.confirmations ?? []
 
