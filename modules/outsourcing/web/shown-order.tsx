@@ -27,15 +27,16 @@ export function useShownOrder<O extends { number: string }>(
   return shown
 }
 
-/** The step that is being taken, which asks for values in a dialog. */
+/** The step that is being taken, which asks for values in a dialog. Of one order: the page may go to another with a dialog open. */
 export function useStep<S>() {
   const client = useQueryClient()
-  const [step, setStep] = useState<S>()
+  const { id } = useParams()
+  const [taken, setTaken] = useState<{ id: string | undefined; step: S }>()
   const close = () => {
-    setStep(undefined)
+    setTaken(undefined)
     void client.invalidateQueries({ queryKey: ['entity'] })
   }
-  return { step, setStep, close }
+  return { step: taken?.id === id ? taken?.step : undefined, setStep: (step: S) => setTaken({ id, step }), close }
 }
 
 /** Its number and state, and the way to all of them. */
