@@ -10,8 +10,7 @@ import { startWriters } from './ledger.ts'
 import { openPushConnection } from './push-connection.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
-/** Service managers give it a minute (`docs/deploy.md`), of which it may say for ten seconds that it drains. */
-const mostMs = 50_000
+const mostMs = 15_000
 /** With an import beside them still within what one tenant may have of a node's connections. */
 const callsHeld = 10
 /** Close code "try again later". */
