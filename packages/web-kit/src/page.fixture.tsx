@@ -9,6 +9,7 @@ import { Feedback } from './feedback/feedback.tsx'
 /** An event that the server pushes. */
 export { tell as push } from './push/use-event.ts'
 export { answerCalls, type Asked } from './request/answers.fixture.ts'
+export { holdUploads, type HeldUpload } from './request/uploads.fixture.ts'
 export { sessionData } from './session/session-data.fixture.ts'
 
 await fetchForms()

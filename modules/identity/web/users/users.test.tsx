@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
-import { answerCalls, type Asked, giveRoom, showPage } from '@mouldwright/web-kit/fixtures'
+import {
+  answerCalls,
+  type Asked,
+  giveRoom,
+  type HeldUpload,
+  holdUploads,
+  showPage,
+} from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
@@ -65,25 +72,6 @@ const saveButton = /^保 ?存$/
 const save = () => fireEvent.click(screen.getByRole('button', { name: saveButton }))
 const bodyOf = (end: string) => asked.find(({ path }) => path.endsWith(end))?.body
 
-/** As much of a request as an upload uses; the test ends it. */
-class Upload extends EventTarget {
-  static sent: Upload[] = []
-  readonly upload = new EventTarget()
-  status = 200
-  statusText = 'OK'
-  responseText = ''
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader = () => 'application/json'
-  send() {
-    Upload.sent.push(this)
-  }
-  end(type: 'load' | 'error') {
-    this.responseText = JSON.stringify(ok({ fileId: 71, name: 'photo.jpg', bytes: 1 }))
-    this.dispatchEvent(new Event(type))
-  }
-}
-
 describe('the list of users', () => {
   it('[OU-01] has a column that says which roles each has', async () => {
     showPage(<UsersPage />, { at: '/settings/user' })
@@ -124,9 +112,10 @@ describe('a new user', () => {
   })
 
   describe('with a photo', () => {
+    let sent: HeldUpload[]
     beforeEach(() => {
-      Upload.sent = []
-      vi.stubGlobal('XMLHttpRequest', Upload)
+      sent = []
+      holdUploads((upload) => sent.push(upload))
       vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 500 }))
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
       vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob(['x'])))
@@ -137,20 +126,20 @@ describe('a new user', () => {
     })
 
     const photo = () => document.querySelector<HTMLElement>('[data-field=photo]')!
-    async function choosePhoto(): Promise<Upload> {
+    async function choosePhoto(): Promise<HeldUpload> {
       fireEvent.change(photo().querySelector('input[type=file]')!, { target: { files: [new File(['x'], 'me.png')] } })
       fireEvent.click(await screen.findByRole('button', { name: /^使 ?用$/ }))
-      await waitFor(() => expect(Upload.sent).toHaveLength(1))
-      return Upload.sent[0]!
+      await waitFor(() => expect(sent).toHaveLength(1))
+      return sent[0]!
     }
 
     it('[I6] is not saved without it while it is on its way', async () => {
       await fillIn()
-      const sent = await choosePhoto()
+      const upload = await choosePhoto()
       save()
       await waitFor(() => expect(photo().querySelector('.mw-fault')).not.toBeNull())
       expect(bodyOf('/upms/user/add.do')).toBeUndefined()
-      await act(async () => sent.end('load'))
+      await act(async () => upload.end({ fileId: 71, name: 'photo.jpg', bytes: 1 }))
       await waitFor(() => expect(photo().querySelector('.mw-fault')).toBeNull())
       save()
       await waitFor(() => expect(bodyOf('/upms/user/add.do')).toMatchObject({ photo: 71 }))
@@ -158,8 +147,8 @@ describe('a new user', () => {
 
     it('[I6] is as it was where the photo did not arrive', async () => {
       await fillIn()
-      const sent = await choosePhoto()
-      await act(async () => sent.end('error'))
+      const upload = await choosePhoto()
+      await act(async () => upload.endWith('error'))
       await waitFor(() => expect(photo().querySelector('.ant-btn-loading')).toBeNull())
       save()
       await waitFor(() => expect(bodyOf('/upms/user/add.do')).toMatchObject({ photo: null }))

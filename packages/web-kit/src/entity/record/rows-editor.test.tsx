@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useToast } from '../../feedback/store.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
+import { holdUploads, type HeldUpload } from '../../request/uploads.fixture.ts'
 import { useSession } from '../../session/session.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
@@ -21,27 +22,7 @@ const album = entity('test.album', {
 })
 
 /** Uploads by the name of their file, each to be ended by the test. */
-const uploads = new Map<string, Upload>()
-
-class Upload extends EventTarget {
-  readonly upload = new EventTarget()
-  status = 200
-  statusText = 'OK'
-  responseText = ''
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader = () => 'application/json'
-  abort() {
-    this.dispatchEvent(new Event('abort'))
-  }
-  send(form: FormData) {
-    uploads.set((form.get('file') as File).name, this)
-  }
-  end(fileId: number) {
-    this.responseText = JSON.stringify({ code: 1, message: '', data: { fileId, name: 'stored', bytes: 1 } })
-    this.dispatchEvent(new Event('load'))
-  }
-}
+const uploads = new Map<string, HeldUpload>()
 
 let saved: { pages: unknown }[]
 
@@ -51,7 +32,7 @@ beforeEach(async () => {
   await startI18n('en')
   useToast.setState({ toast: null })
   useSession.setState({ permissions: new Set(['test.album:modify', 'test.album:get']) })
-  vi.stubGlobal('XMLHttpRequest', Upload)
+  holdUploads((upload) => uploads.set(upload.fileName, upload))
   const pages = ['a', 'b', 'c'].map((name, at) => ({ id: at + 1, name, picture: null }))
   const record = { id: 7, version: 3, labels: {}, code: 'A1', pages }
   configureClient({
@@ -91,8 +72,10 @@ async function choose(row: number, name: string): Promise<void> {
   await waitFor(() => expect(uploads.has(name)).toBe(true))
 }
 
+const stored = (fileId: number) => ({ fileId, name: 'stored', bytes: 1 })
+
 async function end(name: string, fileId: number): Promise<void> {
-  act(() => uploads.get(name)!.end(fileId))
+  act(() => uploads.get(name)!.end(stored(fileId)))
   await waitFor(() => expect(document.querySelectorAll('[role=progressbar]')).toHaveLength(uploads.size - 1))
   uploads.delete(name)
 }
@@ -124,8 +107,8 @@ it('[I6] two files of a table that arrive at once are both there', async () => {
   await choose(1, 'one.png')
   await choose(2, 'two.png')
   act(() => {
-    uploads.get('one.png')!.end(71)
-    uploads.get('two.png')!.end(72)
+    uploads.get('one.png')!.end(stored(71))
+    uploads.get('two.png')!.end(stored(72))
   })
   await waitFor(() => expect(document.querySelectorAll('[role=progressbar]')).toHaveLength(0))
   expect(await savedPages()).toMatchObject([{ picture: 71 }, { picture: 72 }, { picture: null }])

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useToast } from '../../feedback/store.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
+import { holdUploads } from '../../request/uploads.fixture.ts'
 import { FieldInput } from '../field-input.tsx'
 
 const board = entity('basic.board', {
@@ -17,28 +18,12 @@ const board = entity('basic.board', {
 
 let answer: { type: 'load' | 'error'; body: object }
 
-/** As much of a request as the upload uses. */
-class Upload extends EventTarget {
-  readonly upload = new EventTarget()
-  status = 200
-  statusText = 'OK'
-  responseText = ''
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader = () => 'application/json'
-  abort() {}
-  send() {
-    this.responseText = JSON.stringify(answer.body)
-    queueMicrotask(() => this.dispatchEvent(new Event(answer.type)))
-  }
-}
-
 const changed = vi.fn()
 beforeEach(async () => {
   await startI18n('en')
   changed.mockReset()
   useToast.setState({ toast: null })
-  vi.stubGlobal('XMLHttpRequest', Upload)
+  holdUploads((upload) => queueMicrotask(() => upload.endWith(answer.type, answer.body)))
   configureClient({ isModuleOpen: () => true, networkError: () => 'Network Error' })
   render(<FieldInput of={board} name="picture" field={board.fields.picture} id="p" value={null} onChange={changed} />)
 })
