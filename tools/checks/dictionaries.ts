@@ -23,6 +23,9 @@ function flatten(words: Words, prefix = ''): Map<string, string[]> {
 /** A number with a noun of many behind it; minutes are limits of ours, never 1. */
 const numberOfMany = /\{\{(?!minutes\b)(?:count|\w*[a-rt-z]s)\}\} [a-z]+s\b/
 
+/** What stands below the heading of an empty list says what to do; the heading has said that there is nothing yet. */
+const saidByHeading = /^还没有|^(?:No|Nobody) [^.;]*\byet\b/
+
 const counts = /\{\{count\}\}/
 
 /** Where one form does for every number: it stands alone, in brackets, or beside words that are the same for all. */
@@ -49,6 +52,8 @@ export function scanDictionaries(dictionaries: readonly LoadedDictionary[]): { p
     ] as const)
       for (const [key, sentences] of flat)
         if (sentences.some((sentence) => sentence.trim() === '')) messages.push(`${language} "${key}" is empty`)
+        else if (key.endsWith('$empty') && sentences.some((sentence) => saidByHeading.test(sentence)))
+          messages.push(`${language} "${key}" says again what the heading above it says`)
     for (const [key, [sentence = '', ...forms]] of english)
       if (forms.length === 0 && (numberOfMany.test(sentence) || (counts.test(sentence) && !sameForAll.test(sentence))))
         messages.push(`en "${key}" reads wrong for 1: give it _one and _other, and Chinese _other`)

@@ -126,6 +126,10 @@ it('compares both languages', () => {
   expect(dictionary({ a: '甲' }, { a: 'A', c: { d: 'D' } })).toEqual(['zh has no "c.d"'])
   expect(dictionary({ a: '甲 {{name}}' }, { a: 'A {{nam}}' })).toHaveLength(1)
   expect(dictionary({ a: ' ' }, { a: 'A' })).toEqual(['zh "a" is empty'])
+  const again = ['zh', 'en'].map((language) => `${language} "a.$empty" says again what the heading above it says`)
+  expect(dictionary({ a: { $empty: '还没有终端。' } }, { a: { $empty: 'No terminals yet. Enrol one.' } })).toEqual(
+    again,
+  )
 })
 
 it.each([

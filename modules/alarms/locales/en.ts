@@ -35,7 +35,7 @@ export const en: typeof zh = {
   alarm: {
     $: 'Alarm',
     $many: 'Alarm records',
-    $empty: 'No alarms yet. They are recorded here as soon as an alarm rule finds its cause.',
+    $empty: 'Alarms are recorded here as soon as an alarm rule finds its cause.',
     status: 'Status',
     statusOptions: { open: 'Open', acknowledged: 'Acknowledged', over: 'Over' },
     ruleId: 'Rule',

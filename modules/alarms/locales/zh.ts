@@ -33,7 +33,7 @@ export const zh = {
   alarm: {
     $: '报警',
     $many: '报警记录',
-    $empty: '还没有报警。按报警规则出现情况时，会自动记录在这里。',
+    $empty: '按报警规则出现情况时，会自动记录在这里。',
     status: '状态',
     statusOptions: { open: '未确认', acknowledged: '已确认', over: '已结束' },
     ruleId: '规则',

@@ -15,8 +15,7 @@ export const shownEn: typeof shownZh = {
   report: {
     $: 'Work report',
     $many: 'Work reports',
-    $empty:
-      'No reports yet. What is reported from the dispatch list or a terminal stands here; it is never changed, only corrected.',
+    $empty: 'What is reported from the dispatch list or a terminal stands here; it is never changed, only corrected.',
     key: 'Request key',
     kind: 'Kind',
     kindOptions: {
@@ -93,7 +92,7 @@ export const shownEn: typeof shownZh = {
     $: 'Correction',
     $many: 'Corrections',
     $empty:
-      'No corrections yet. What was reported wrongly or forgotten is proposed by the person and counts once a supervisor approves it; the original stays, struck through.',
+      'What was reported wrongly or forgotten is proposed by the person and counts once a supervisor approves it; the original stays, struck through.',
     key: 'Request key',
     status: 'Status',
     statusOptions: { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
@@ -130,7 +129,7 @@ export const shownEn: typeof shownZh = {
     $: 'Disposition to approve',
     $many: 'Dispositions to approve',
     $empty:
-      'No dispositions to approve yet. When bad pieces are reported with a disposition that needs approval, it is approved here; until then later operations do not start.',
+      'When bad pieces are reported with a disposition that needs approval, it is approved here; until then later operations do not start.',
     reportId: 'Report',
     status: 'Status',
     statusOptions: { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' },

@@ -15,7 +15,7 @@ export const shownZh = {
   report: {
     $: '报工',
     $many: '报工记录',
-    $empty: '还没有报工。在派工单或车间终端上报工后，每一条都记录在这里，不能修改，只能更正。',
+    $empty: '在派工单或车间终端上报工后，每一条都记录在这里，不能修改，只能更正。',
     key: '请求号',
     kind: '类型',
     kindOptions: {
@@ -86,7 +86,7 @@ export const shownZh = {
   correction: {
     $: '报工更正',
     $many: '报工更正',
-    $empty: '还没有更正。报错了或忘了报，由本人提出更正，主管批准后生效，原来的报工保留并划掉。',
+    $empty: '报错了或忘了报，由本人提出更正，主管批准后生效，原来的报工保留并划掉。',
     key: '请求号',
     status: '状态',
     statusOptions: { waiting: '待批准', approved: '已批准', rejected: '已驳回' },
@@ -122,7 +122,7 @@ export const shownZh = {
   disposition: {
     $: '处置审批',
     $many: '处置审批',
-    $empty: '还没有要批准的处置。“处理方式”里设为需审批的，报工后在这里批准，批准前后面的工序不能开工。',
+    $empty: '“处理方式”里设为需审批的，报工后在这里批准，批准前后面的工序不能开工。',
     reportId: '报工',
     status: '状态',
     statusOptions: { waiting: '待批准', approved: '已批准', rejected: '已驳回' },

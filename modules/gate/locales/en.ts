@@ -42,8 +42,7 @@ export const en: typeof zh = {
   override: {
     $: 'Gate override',
     $many: 'Gate overrides',
-    $empty:
-      'No overrides yet. When someone with the right lets work start against a red gate, the reason is kept here.',
+    $empty: 'When someone with the right lets work start against a red gate, the reason is kept here.',
     code: 'Gate',
     codeOptions: {
       predecessor: 'Earlier operation',

@@ -42,7 +42,7 @@ export const zh = {
   override: {
     $: '强制放行',
     $many: '强制放行记录',
-    $empty: '还没有强制放行。有权限的人写明原因放行不满足的前置条件时，会记录在这里。',
+    $empty: '有权限的人写明原因放行不满足的前置条件时，会记录在这里。',
     code: '前置条件',
     codeOptions: {
       predecessor: '前道工序',

@@ -67,7 +67,7 @@ export const en: Words<typeof zh> = {
   registration: {
     $: 'Registration',
     $many: 'Registrations',
-    $empty: 'No company has applied yet. New applications appear here; the applicant receives the result by SMS.',
+    $empty: 'New applications appear here; the applicant receives the result by SMS.',
     number: 'Number',
     companyName: 'Company',
     realName: 'Applicant',
@@ -85,7 +85,7 @@ export const en: Words<typeof zh> = {
   serviceOrder: {
     $: 'Service order',
     $many: 'Service orders',
-    $empty: 'No company has submitted a service order yet. Accepting and answering one tells whoever submitted it.',
+    $empty: 'What companies submit appears here; accepting and answering one tells whoever submitted it.',
     company: 'Company',
     submittedBy: 'Submitted by',
     number: 'Number',

@@ -6,7 +6,7 @@ export const signInEn: Words<typeof signInZh> = {
     $: 'Assistant application',
     $many: 'Assistant',
     $empty:
-      'No application of the assistant is set up; the chat may still use the address of the deployment. Register where they are here, for everyone or for one tenant.',
+      'Register here where the applications of the assistant are, for everyone or for one tenant. The chat may also use the address of the deployment.',
     code: 'Application',
     codeOptions: { chat: 'Chat', promptSummary: 'Prompt summary', pageContentAnalysis: 'Page analysis' },
     tenant: 'Tenant',

@@ -3,7 +3,7 @@ export const signInZh = {
   application: {
     $: '智能助手',
     $many: '智能助手',
-    $empty: '还没有登记智能助手的应用；对话另可用部署时设置的地址。在这里登记它们在哪里，可以只给一个租户。',
+    $empty: '在这里登记智能助手的应用在哪里，可以只给一个租户；对话另可用部署时设置的地址。',
     code: '应用',
     codeOptions: { chat: '对话', promptSummary: '提示摘要', pageContentAnalysis: '页面内容分析' },
     tenant: '租户',

@@ -64,7 +64,7 @@ export const zh = {
   registration: {
     $: '注册申请',
     $many: '注册申请',
-    $empty: '还没有企业申请注册。新的申请会出现在这里，审核结果以短信通知申请人。',
+    $empty: '新的申请会出现在这里，审核结果以短信通知申请人。',
     number: '编号',
     companyName: '企业名称',
     realName: '申请人',
@@ -82,7 +82,7 @@ export const zh = {
   serviceOrder: {
     $: '服务工单',
     $many: '服务工单',
-    $empty: '还没有企业提交服务工单。提交后会出现在这里，受理和回复都会通知提交人。',
+    $empty: '企业提交的服务工单会出现在这里，受理和回复都会通知提交人。',
     company: '企业',
     submittedBy: '提交人',
     number: '工单号',

@@ -52,7 +52,7 @@ export const en: Words<typeof zh> = {
   order: {
     $: 'Outsourcing order',
     $many: 'Outsourcing orders',
-    $empty: 'No outsourcing orders yet. Choose operations and a supplier under “Operations to outsource” to make one.',
+    $empty: 'Choose operations and a supplier under “Operations to outsource” to make one.',
     number: 'Order number',
     supplierId: 'Supplier',
     status: 'Status',
@@ -107,7 +107,7 @@ export const en: Words<typeof zh> = {
   purchase: {
     $: 'Purchase order',
     $many: 'Purchase orders',
-    $empty: 'No purchase orders yet. Choose parts and a supplier under “Needed purchases” to make one.',
+    $empty: 'Choose parts and a supplier under “Needed purchases” to make one.',
     number: 'Order number',
     supplierId: 'Supplier',
     status: 'Status',

@@ -50,7 +50,7 @@ export const zh = {
   order: {
     $: '外协单',
     $many: '外协单',
-    $empty: '还没有外协单。在“待外协工序”里选工序和供应商，即可生成。',
+    $empty: '在“待外协工序”里选工序和供应商，即可生成。',
     number: '外协单号',
     supplierId: '供应商',
     status: '状态',
@@ -105,7 +105,7 @@ export const zh = {
   purchase: {
     $: '采购单',
     $many: '采购单',
-    $empty: '还没有采购单。在“采购需求”里选零件和供应商，即可生成。',
+    $empty: '在“采购需求”里选零件和供应商，即可生成。',
     number: '采购单号',
     supplierId: '供应商',
     status: '状态',

@@ -25,7 +25,7 @@ export const en: typeof zh = {
     $: 'Device connection',
     $many: 'Device connections',
     $empty:
-      'No devices are connected yet. Enrol a gateway, then say which devices it serves: stack lights, readers, MTConnect and OPC UA machines, folders to watch.',
+      'Enrol a gateway, then say which devices it serves: stack lights, readers, MTConnect and OPC UA machines, folders to watch.',
     name: 'Name',
     gatewayId: 'Gateway',
     kind: 'Kind',
@@ -78,7 +78,7 @@ export const en: typeof zh = {
     $: 'Machine state',
     $many: 'Machine states',
     $empty:
-      'No machine has sent a signal yet. Connect stack lights, I/O boxes, MTConnect or OPC UA machines under Device connections, and their states appear here.',
+      'Connect stack lights, I/O boxes, MTConnect or OPC UA machines under Device connections, and their states appear here.',
     machineId: 'Machine',
     state: 'State',
     stateOptions,
@@ -91,7 +91,7 @@ export const en: typeof zh = {
   statePeriod: {
     $: 'State period',
     $many: 'State history',
-    $empty: 'No history yet. Each state of a machine that sends signals is recorded here and kept for 90 days.',
+    $empty: 'Each state of a machine that sends signals is recorded here and kept for 90 days.',
     machineId: 'Machine',
     state: 'State',
     stateOptions,
@@ -102,8 +102,7 @@ export const en: typeof zh = {
   reading: {
     $: 'Reading',
     $many: 'Readings',
-    $empty:
-      'No readings yet. What readers of chips and codes read through the gateway appears here and is kept for 90 days.',
+    $empty: 'What readers of chips and codes read through the gateway appears here and is kept for 90 days.',
     at: 'Time',
     text: 'Content',
     connectionId: 'Source',
@@ -113,7 +112,7 @@ export const en: typeof zh = {
   receivedFile: {
     $: 'Received file',
     $many: 'Received files',
-    $empty: 'No files yet. What devices leave in a watched folder, like results of a CMM, arrives here.',
+    $empty: 'What devices leave in a watched folder, like results of a CMM, arrives here.',
     at: 'Received at',
     name: 'File name',
     file: 'File',

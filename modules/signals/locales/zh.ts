@@ -23,8 +23,7 @@ export const zh = {
   connection: {
     $: '设备接入',
     $many: '设备接入',
-    $empty:
-      '还没有设备接入。先登记网关，再说明网关要接哪些设备：灯塔、读卡器、MTConnect 或 OPC UA 机床、要看守的文件夹。',
+    $empty: '先登记网关，再说明网关要接哪些设备：灯塔、读卡器、MTConnect 或 OPC UA 机床、要看守的文件夹。',
     name: '名称',
     gatewayId: '网关',
     kind: '方式',
@@ -72,7 +71,7 @@ export const zh = {
   machineState: {
     $: '机床状态',
     $many: '机床状态',
-    $empty: '还没有机床发来信号。在“设备接入”里接入灯塔、I/O 盒、MTConnect 或 OPC UA 机床后，状态会显示在这里。',
+    $empty: '在“设备接入”里接入灯塔、I/O 盒、MTConnect 或 OPC UA 机床后，状态会显示在这里。',
     machineId: '机床',
     state: '状态',
     stateOptions,
@@ -85,7 +84,7 @@ export const zh = {
   statePeriod: {
     $: '状态时段',
     $many: '状态历史',
-    $empty: '还没有历史。机床发来信号后，每一段状态都会记录在这里，保留 90 天。',
+    $empty: '机床发来信号后，每一段状态都会记录在这里，保留 90 天。',
     machineId: '机床',
     state: '状态',
     stateOptions,
@@ -96,7 +95,7 @@ export const zh = {
   reading: {
     $: '读取记录',
     $many: '读取记录',
-    $empty: '还没有读取记录。读卡器、读码器经网关读到的内容会显示在这里，保留 90 天。',
+    $empty: '读卡器、读码器经网关读到的内容会显示在这里，保留 90 天。',
     at: '时间',
     text: '内容',
     connectionId: '来源',
@@ -106,7 +105,7 @@ export const zh = {
   receivedFile: {
     $: '收到的文件',
     $many: '收到的文件',
-    $empty: '还没有文件。设备放进看守文件夹的文件（如三坐标测量结果）会传到这里。',
+    $empty: '设备放进看守文件夹的文件（如三坐标测量结果）会传到这里。',
     at: '收到时间',
     name: '文件名',
     file: '文件',

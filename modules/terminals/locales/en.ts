@@ -15,7 +15,7 @@ export const en: Words<typeof zh> = {
   terminal: {
     $: 'Terminal',
     $many: 'Terminals',
-    $empty: 'No terminals yet. Press “Enrol a terminal” for a code, then open /floor on the tablet and type it there.',
+    $empty: 'Press “Enrol a terminal” for a code, then open /floor on the tablet and type it there.',
     name: 'Name',
     sectionId: 'Section',
     place: 'Place',
@@ -33,7 +33,7 @@ export const en: Words<typeof zh> = {
   pin: {
     $: 'PIN',
     $many: 'PINs',
-    $empty: 'Nobody has a PIN yet. Whoever has a badge with a code just scans it; all others get a PIN here.',
+    $empty: 'Whoever has a badge with a code just scans it; all others get a PIN here.',
     userId: 'Person',
     setAt: 'Set at',
     setBy: 'Set by',
@@ -41,7 +41,7 @@ export const en: Words<typeof zh> = {
   call: {
     $: 'Call',
     $many: 'Calls',
-    $empty: 'No calls yet. Calls for material, quality, maintenance or a supervisor at the terminals show here.',
+    $empty: 'Calls for material, quality, maintenance or a supervisor at the terminals show here.',
     status: 'Status',
     statusOptions: { open: 'Waiting', acknowledged: 'Answered', closed: 'Closed' },
     kind: 'Called',
@@ -66,7 +66,7 @@ export const en: Words<typeof zh> = {
   screen: {
     $: 'Board screen',
     $many: 'Board screens',
-    $empty: 'No screens yet. A new one gets an address: open it on the screen on the shop floor, without signing in.',
+    $empty: 'A new screen gets an address: open it on the screen on the shop floor, without signing in.',
     name: 'Name',
     kanbanId: 'Board',
     state: 'State',

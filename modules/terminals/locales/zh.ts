@@ -13,7 +13,7 @@ export const zh = {
   terminal: {
     $: '终端',
     $many: '终端',
-    $empty: '还没有终端。点“登记终端”生成登记码，在平板上打开 /floor 输入。',
+    $empty: '点“登记终端”生成登记码，在平板上打开 /floor 输入。',
     name: '名称',
     sectionId: '工段',
     place: '位置',
@@ -31,7 +31,7 @@ export const zh = {
   pin: {
     $: 'PIN 码',
     $many: 'PIN 码',
-    $empty: '还没有人有 PIN 码。有工牌条码的人扫码即可，没有工牌的人在这里设 PIN 码。',
+    $empty: '有工牌条码的人扫码即可，没有工牌的人在这里设 PIN 码。',
     userId: '人员',
     setAt: '设置时间',
     setBy: '设置人',
@@ -39,7 +39,7 @@ export const zh = {
   call: {
     $: '呼叫',
     $many: '呼叫记录',
-    $empty: '还没有呼叫。在终端上呼叫物料、质量、维修或主管，会显示在这里。',
+    $empty: '在终端上呼叫物料、质量、维修或主管，会显示在这里。',
     status: '状态',
     statusOptions: { open: '等待应答', acknowledged: '已应答', closed: '已结束' },
     kind: '呼叫谁',
@@ -59,7 +59,7 @@ export const zh = {
   screen: {
     $: '看板屏幕',
     $many: '看板屏幕',
-    $empty: '还没有屏幕。新建后得到一个网址，在车间大屏上打开即可，不用登录。',
+    $empty: '新建后得到一个网址，在车间大屏上打开即可，不用登录。',
     name: '名称',
     kanbanId: '看板',
     state: '状态',
