@@ -11,7 +11,9 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused, Unreached } from './device/calls.ts'
 import { noteReached, useOutbox } from './device/outbox.ts'
-import { change, known, look, lookUp, refresh, refreshAnew } from './store.ts'
+import { asReported } from './as-reported.ts'
+import { runningJob, wang } from './screens/job.fixture.ts'
+import { change, known, look, lookUp, recallWork, refresh, refreshAnew } from './store.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /** What was asked of the server and waits for its answer, in order. */
@@ -24,7 +26,12 @@ vi.mock('./device/calls.ts', async (original) => ({
     return promise
   },
 }))
-vi.mock('./device/kept.ts', async (original) => ({ ...(await original<object>()), keepSoon: () => {} }))
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('./device/kept.ts', async (original) => ({
+  ...(await original<object>()),
+  keepSoon: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  readValue: async (key: string) => kept.get(key),
+}))
 vi.mock('./device/offline-sign-in.ts', async (original) => ({ ...(await original<object>()), rememberProof: () => {} }))
 
 /** Waits until the call has left; takes the oldest of it. */
@@ -147,6 +154,33 @@ describe('[FL-06 FL-08] on a slow line', () => {
     expect(batches()).toEqual([1])
   })
 
+  it('what was scanned and reported is known after a start of the page, although nothing was read anew before the line went', async () => {
+    change({ work: { ...known().work!, codes: [] } })
+    const scan = lookUp('1000000000017')
+    ;(await next(findScanned)).answer({
+      kind: 'batch',
+      id: 2,
+      jobs: [{ ...runningJob, batchId: 2, state: 'notStarted' }],
+    })
+    await scan
+    const at = '2026-11-30T01:00:00.000Z'
+    const started = { kind: 'start', batchId: 2, operationNumber: 10, machineId: 5, resourceGroupId: null } as const
+    change({ work: asReported(known().work!, { ...started, person: wang, at }) })
+    change({ work: undefined })
+    await recallWork()
+    expect([batches(), states()]).toEqual([
+      [1, 2],
+      ['notStarted', 'inProgress'],
+    ])
+    // It stands no longer for the next case.
+    const end = refresh()
+    await beginRefresh()
+    ;(await next(findScanned)).fail(new Refused('scan.unknown', 'Unknown'))
+    ;(await next(showWork)).answer(jobOf('inProgress'))
+    ;(await next(listPeople)).answer({ people: [] })
+    await end
+  })
+
   it('a call that fails late does not take the terminal off line again that was reached meanwhile', async () => {
     const early = look()
     const lost = await next(listOpenCalls)
@@ -174,10 +208,7 @@ describe('[FL-06 FL-08] on a slow line', () => {
 })
 
 describe('[FL-07] a proof whose answer comes late', () => {
-  const [wang, li] = [
-    { userId: 1, name: 'Wang' },
-    { userId: 2, name: 'Li' },
-  ]
+  const li = { userId: 2, name: 'Li' }
   const byPin = () => signIn({ kind: 'pin', secret: '1234' }, wang.userId)
   const byBadge = () => signIn({ kind: 'badge', secret: '2000000000015' })
 

@@ -100,6 +100,11 @@ const asNow = (work: TerminalWork): TerminalWork => ({
   })),
 })
 
+/** All that is scanned, reported or read: the line may go away before everything has been read anew. */
+useKnown.subscribe(({ terminal, work, people, readAt }, before) => {
+  if (work && work !== before.work) keepSoon('work', { terminal, work, people, readAt } satisfies Kept)
+})
+
 /** What was known last, from the disk: enough to work with. */
 export async function recallWork(): Promise<void> {
   const kept = await readValue<Kept>('work')
@@ -117,7 +122,7 @@ function withUnsent(work: TerminalWork, people: readonly TerminalPerson[]): Term
   }, work)
 }
 
-/** After a start of the page: what was known last did not have it either. */
+/** After a start of the page: what was kept may be older. */
 export function showUnsent(): void {
   const { work, people } = known()
   if (work) change({ work: withUnsent(work, people) })
@@ -176,8 +181,6 @@ async function readAll(): Promise<void> {
     // As it is now: a batch may have been scanned since this asked.
     const work = withScanned(planned, scanned?.jobs ?? [])
     change({ terminal, work: withUnsent(work, people), people, holds, readAt: serverNow(), isRevoked: false })
-    const { readAt } = known()
-    keepSoon('work', { terminal, work, people, readAt } satisfies Kept)
   } catch (failure) {
     if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
       change({ isRevoked: true, person: undefined })
