@@ -62,6 +62,16 @@ async function finishRefresh(state = 'inProgress', holds = 'h1'): Promise<void> 
   ;(await next(listPeople)).answer({ people: [] })
 }
 
+/** Everything is read anew, and the code that was scanned names nothing any more. */
+async function loseScanned(): Promise<void> {
+  const end = refresh()
+  await beginRefresh()
+  ;(await next(findScanned)).fail(new Refused('scan.unknown', 'Unknown'))
+  ;(await next(showWork)).answer(jobOf('inProgress'))
+  ;(await next(listPeople)).answer({ people: [] })
+  await end
+}
+
 beforeEach(() => {
   asked = []
   vi.stubGlobal('__REVISION__', 'test')
@@ -145,12 +155,7 @@ describe('[FL-06 FL-08] on a slow line', () => {
     await last
     expect(batches()).toEqual([1, 3])
     // One that is no more leaves with the next look.
-    const end = refresh()
-    await beginRefresh()
-    ;(await next(findScanned)).fail(new Refused('scan.unknown', 'Unknown'))
-    ;(await next(showWork)).answer(jobOf('inProgress'))
-    ;(await next(listPeople)).answer({ people: [] })
-    await end
+    await loseScanned()
     expect(batches()).toEqual([1])
   })
 
@@ -173,12 +178,7 @@ describe('[FL-06 FL-08] on a slow line', () => {
       ['notStarted', 'inProgress'],
     ])
     // It stands no longer for the next case.
-    const end = refresh()
-    await beginRefresh()
-    ;(await next(findScanned)).fail(new Refused('scan.unknown', 'Unknown'))
-    ;(await next(showWork)).answer(jobOf('inProgress'))
-    ;(await next(listPeople)).answer({ people: [] })
-    await end
+    await loseScanned()
   })
 
   it('a call that fails late does not take the terminal off line again that was reached meanwhile', async () => {
