@@ -66,11 +66,20 @@ export async function openTablet(
     width,
     height,
     scheme,
-  }: { language: 'zh' | 'en'; width: number; height: number; scheme: 'light' | 'dark' },
+    keepsFiles = true,
+  }: {
+    language: 'zh' | 'en'
+    width: number
+    height: number
+    scheme: 'light' | 'dark'
+    /** Not over plain http, where a browser lets no worker keep them. */
+    keepsFiles?: boolean
+  },
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     ...{ viewport: { width, height }, hasTouch: true, colorScheme: scheme, baseURL: addressOf(ownSite()) },
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    serviceWorkers: keepsFiles ? 'allow' : 'block',
   })
   // Whoever does not touch it for three minutes is signed out, and a busy machine takes longer from one act to the next.
   await context.addInitScript(() => setInterval(() => dispatchEvent(new Event('input')), 30_000))

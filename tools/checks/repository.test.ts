@@ -15,6 +15,7 @@ import floors from './floors.json' with { type: 'json' }
 import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
 import { scanMachineTraces } from './machine-traces.ts'
+import { scanLazyParts } from './lazy-parts.ts'
 import { scanLists } from './lists.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
@@ -77,6 +78,7 @@ describe('the repository', () => {
     ['names the tenant in every statement', scanTenancy],
     ['says of every shared table what becomes of it with one tenant', scanSharedTables],
     ['shows people by their names', scanNamesOfPeople],
+    ['[SH-11] keeps a page whose part cannot be fetched', scanLazyParts],
     ["takes days from the factory's calendar", scanDays],
     ['[I6] drops nothing that was typed', scanTypedFields],
     ['[I6] says that something is done once the server has said so', scanAcknowledged],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames, scanNumbers } from './file-names.ts'
+import { scanLazyParts } from './lazy-parts.ts'
 import { scanPropertyTests } from './property-tests.ts'
 import { scanStyles } from './styles.ts'
 import { scanTestManners } from './test-manners.ts'
@@ -124,4 +125,13 @@ it('wants a page to bring the styles that it wears', () => {
   expect(scan(`import './panel.css'\n${plain}`, 'modules/identity/web/panel.css')).toEqual([])
   expect(scan(plain, 'packages/web-kit/src/styles.css')).toEqual([])
   expect(scan(plain, 'packages/web-kit/src/entity/list/list-body.css')).toEqual([missing])
+})
+
+it('[SH-11] wants parts that are fetched when they show to be lazy without taking the page with them', () => {
+  const scan = (text: string, path = 'modules/a/web/a.page.tsx') =>
+    scanLazyParts([{ path, text }]).map(({ line }) => line)
+  expect(scan("import { Input } from 'antd'\nimport { lazy, Suspense } from 'react'")).toEqual([2])
+  expect(scan('const Part = React.lazy(load)')).toEqual([1])
+  expect(scan("import { lazyPart } from '@mouldwright/web-kit'\nimport { Suspense } from 'react'")).toEqual([])
+  expect(scan("import { lazy } from 'react'", 'packages/web-kit/src/parts/lazy-part.tsx')).toEqual([])
 })

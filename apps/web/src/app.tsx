@@ -1,6 +1,6 @@
-import { ErrorBoundary, Feedback, ThemeProvider, useWords } from '@mouldwright/web-kit'
+import { ErrorBoundary, Feedback, lazyPart, ThemeProvider, useWords } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { createAppRouter } from './router.tsx'
 
@@ -8,7 +8,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true } },
 })
 const router = createAppRouter()
-const ProofOnDemand = lazy(async () => ({ default: (await import('@mouldwright/identity/web/proof')).ProofOnDemand }))
+const ProofOnDemand = lazyPart(async () => (await import('@mouldwright/identity/web/proof')).ProofOnDemand)
 
 export function App() {
   const locale = useControlWords()

@@ -1,17 +1,13 @@
 import { getChatConfig } from '@mouldwright/assistant/shared'
-import { call, offerAssistant, say, toast, useSession } from '@mouldwright/web-kit'
+import { call, lazyPart, offerAssistant, say, toast, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { addressWithQuestion, codeForFailures, useApplications } from './applications.ts'
 import { conversation, useConversation } from './conversation.ts'
 import { closeFeedback, useFeedbackOpen } from './feedback.ts'
 
-/** Where the code cannot be fetched the page goes on without it. */
-const optional = <P extends object>(load: () => Promise<{ default: React.ComponentType<P> }>) =>
-  lazy(() => load().catch(() => ({ default: () => null })))
-
-const ChatWidget = optional(() => import('./chat-widget.tsx'))
-const FeedbackDialog = optional(() => import('./feedback-dialog.tsx'))
+const ChatWidget = lazyPart(async () => (await import('./chat-widget.tsx')).default)
+const FeedbackDialog = lazyPart(async () => (await import('./feedback-dialog.tsx')).default)
 
 /** The helpers that only some have. Draws nothing, and fetches none of their code, for everybody else. */
 export function AssistantOverlay({ isHidden = false }: { isHidden?: boolean }) {
@@ -24,7 +20,7 @@ export function AssistantOverlay({ isHidden = false }: { isHidden?: boolean }) {
   useEffect(() => conversation.end, [])
   return (
     <Suspense>
-      {!isHidden && (isDue || isOpen || said.length > 0) && <ChatWidget />}
+      {!isHidden && (isDue || isOpen || said.length > 0) && <ChatWidget onGivenUp={conversation.close} />}
       {hasFeedback && isFeedbackOpen && <FeedbackDialog onClose={closeFeedback} />}
     </Suspense>
   )

@@ -1,14 +1,14 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { ask, call, lazyPart, tellFailure, toast, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { program, releaseProgram } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { named } from './program-name.ts'
 
-const LoadDialog = lazy(async () => ({ default: (await import('./load.dialog.tsx')).LoadDialog }))
-const SendDialog = lazy(async () => ({ default: (await import('./send.dialog.tsx')).SendDialog }))
+const LoadDialog = lazyPart(async () => (await import('./load.dialog.tsx')).LoadDialog)
+const SendDialog = lazyPart(async () => (await import('./send.dialog.tsx')).SendDialog)
 
 const tones = { draft: 'neutral', released: 'success', replaced: 'warning' } as const
 

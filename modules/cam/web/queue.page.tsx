@@ -4,6 +4,7 @@ import {
   call,
   EmptyState,
   ErrorState,
+  lazyPart,
   tellFailure,
   toast,
   useMay,
@@ -16,7 +17,7 @@ import {
 import { ListPage, NumberInput, RestingList, Search, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   finishTask,
@@ -30,7 +31,7 @@ import {
 import './cam.css'
 import { tell, useTell } from './page-words.ts'
 
-const TakeDialog = lazy(async () => ({ default: (await import('./take.dialog.tsx')).TakeDialog }))
+const TakeDialog = lazyPart(async () => (await import('./take.dialog.tsx')).TakeDialog)
 
 const whose = ['all', 'mine', 'free', 'done'] as const
 const tones: Readonly<Record<TaskState, TagTone>> = {

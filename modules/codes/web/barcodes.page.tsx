@@ -1,15 +1,15 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { barcode, retireBarcodes } from '@mouldwright/codes/shared'
-import { ask, call, tellFailure, toast, word } from '@mouldwright/web-kit'
+import { ask, call, lazyPart, tellFailure, toast, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { printPath } from './print-path.ts'
 import './codes.css'
 import { tell } from './page-words.ts'
 
-const MakeDialog = lazy(async () => ({ default: (await import('./make.dialog.tsx')).MakeDialog }))
+const MakeDialog = lazyPart(async () => (await import('./make.dialog.tsx')).MakeDialog)
 
 const StateCell = ({ value }: CellProps) => (
   <Tag tone={value === 'active' ? 'success' : 'neutral'}>{word('codes', `barcode.stateOptions.${String(value)}`)}</Tag>

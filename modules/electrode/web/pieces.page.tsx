@@ -1,14 +1,14 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
+import { ask, call, lazyPart, tellFailure, toast } from '@mouldwright/web-kit'
 import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { endBurn, piece, pieceFlow, type PieceState } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { PieceDetail } from './piece-detail.tsx'
 import { stepsOf, type PieceAct } from './piece-steps.ts'
 
-const PieceDialog = lazy(async () => ({ default: (await import('./piece.dialog.tsx')).PieceDialog }))
+const PieceDialog = lazyPart(async () => (await import('./piece.dialog.tsx')).PieceDialog)
 
 const StateCell = toneCell('electrode', 'piece.stateOptions', {
   ok: 'success',

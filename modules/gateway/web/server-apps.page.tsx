@@ -1,13 +1,13 @@
 import { serverApp, type UpdateStep } from '@mouldwright/gateway/shared'
-import { word } from '@mouldwright/web-kit'
+import { lazyPart, word } from '@mouldwright/web-kit'
 import { EntityPage, missing, Tag, useView, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { tell } from './page-words.ts'
 import './gateway.css'
 
-const EnrolDialog = lazy(async () => ({ default: (await import('./enrol.dialog.tsx')).EnrolDialog }))
-const UpdateDialog = lazy(async () => ({ default: (await import('./update.dialog.tsx')).UpdateDialog }))
+const EnrolDialog = lazyPart(async () => (await import('./enrol.dialog.tsx')).EnrolDialog)
+const UpdateDialog = lazyPart(async () => (await import('./update.dialog.tsx')).UpdateDialog)
 
 const tones = { normal: 'neutral', online: 'success', abnormal: 'danger' } as const
 

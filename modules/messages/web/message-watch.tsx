@@ -1,12 +1,12 @@
 import { messageReceived, type Message } from '@mouldwright/messages/shared'
-import { isFollowed, notify, useEvent, useLookAgain } from '@mouldwright/web-kit'
+import { isFollowed, lazyPart, notify, useEvent, useLookAgain } from '@mouldwright/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { showsNotice } from './notice-choice.ts'
 import { refreshUnread } from './unread.ts'
 
-const ReceivedNotice = lazy(async () => ({ default: (await import('./received-notice.tsx')).ReceivedNotice }))
+const ReceivedNotice = lazyPart(async () => (await import('./received-notice.tsx')).ReceivedNotice)
 
 /** Keeps the number of unread messages true, and tells of new ones that one wants to be told of. Draws nothing. */
 export function MessageWatch() {

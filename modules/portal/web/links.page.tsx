@@ -1,12 +1,12 @@
-import { ask, call, changeRecords, currentLanguage, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { ask, call, changeRecords, currentLanguage, lazyPart, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { EntityPage, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listLooks, portalLink, revokeLink } from '../shared/index.ts'
 import { tell, useTell } from './page-words.ts'
 import './portal.css'
 
-const MakeLinkDialog = lazy(async () => ({ default: (await import('./make-link.dialog.tsx')).MakeLinkDialog }))
+const MakeLinkDialog = lazyPart(async () => (await import('./make-link.dialog.tsx')).MakeLinkDialog)
 
 async function revoke(record: StoredRecord, client: QueryClient): Promise<void> {
   const reference = String(record['reference'])

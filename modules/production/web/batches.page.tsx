@@ -1,13 +1,14 @@
+import { lazyPart } from '@mouldwright/web-kit'
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
 import { EntityPage, useView, view, type StoredRecord, type ViewAction } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { batch, batchFlow, type batchStatus } from '../shared/index.ts'
 import { batchSteps, takeBatchStep, unfitBatches, type BatchStep, type NamedBatch } from './batch-steps.tsx'
 import { tell } from './page-words.ts'
 
-const OutsourceBatches = lazy(async () => ({ default: (await import('./outsource.dialog.tsx')).OutsourceBatches }))
-const DeliveryDialog = lazy(async () => ({ default: (await import('./delivery.dialog.tsx')).DeliveryDialog }))
+const OutsourceBatches = lazyPart(async () => (await import('./outsource.dialog.tsx')).OutsourceBatches)
+const DeliveryDialog = lazyPart(async () => (await import('./delivery.dialog.tsx')).DeliveryDialog)
 
 type Status = (typeof batchStatus)[number]
 

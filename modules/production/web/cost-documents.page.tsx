@@ -1,12 +1,12 @@
 import { permissionOf, type Action } from '@mouldwright/kernel'
-import { call, changeRecords } from '@mouldwright/web-kit'
+import { call, changeRecords, lazyPart } from '@mouldwright/web-kit'
 import { EntityPage, toneCell, useView, view, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { costDocument, retriable, retryCosts, submitCosts, submittable } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
+const AnswerDialog = lazyPart(async () => (await import('./answer-dialog.tsx')).AnswerDialog)
 
 const StatusCell = toneCell('production', 'costDocument.statusOptions', {
   submitted: 'info',

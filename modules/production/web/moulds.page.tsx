@@ -1,5 +1,5 @@
 import { mayAdvance, permissionOf } from '@mouldwright/kernel'
-import { call, changeRecords } from '@mouldwright/web-kit'
+import { call, changeRecords, lazyPart } from '@mouldwright/web-kit'
 import {
   EntityPage,
   Tag,
@@ -10,12 +10,12 @@ import {
   type ViewAction,
 } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { mould, mouldFlow, setMouldStatus, type mouldStatus } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 import { Promises } from './promises.tsx'
 
-const PromiseDialog = lazy(async () => ({ default: (await import('./promise-dialog.tsx')).PromiseDialog }))
+const PromiseDialog = lazyPart(async () => (await import('./promise-dialog.tsx')).PromiseDialog)
 
 type Status = (typeof mouldStatus)[number]
 

@@ -1,10 +1,11 @@
+import { lazyPart } from '@mouldwright/web-kit'
 import { permissionOf } from '@mouldwright/kernel'
 import { EntityPage, useView, view } from '@mouldwright/web-kit/entity'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { part } from '../shared/index.ts'
 import { tell } from './page-words.ts'
 
-const PartByRuleDialog = lazy(async () => ({ default: (await import('./part-by-rule.dialog.tsx')).PartByRuleDialog }))
+const PartByRuleDialog = lazyPart(async () => (await import('./part-by-rule.dialog.tsx')).PartByRuleDialog)
 
 /** Parts of moulds; new ones also with a number by the rule of their type. */
 export default function PartsPage() {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '@mouldwright/web-kit'
 
 export { useTell } from './page-words.ts'
 export { Welcome } from './welcome.tsx'
@@ -10,4 +10,4 @@ export { VersionFacts } from './version-facts.tsx'
 export type { SentenceCalls } from './sentences/sentence-calls.ts'
 
 /** Fetched when it is opened: the platform's console and the tenants' settings show it. */
-export const SentencesPage = lazy(() => import('./sentences/sentences-page.tsx'))
+export const SentencesPage = lazyPart(async () => (await import('./sentences/sentences-page.tsx')).default)

@@ -1,13 +1,13 @@
 import type { KanbanShown } from '@mouldwright/aps/shared'
 import { loadStage } from '@mouldwright/aps/web'
 import { openScreenPicture, showScreen } from '@mouldwright/terminals/shared'
-import { call, CallError, storage, ZoneProvider } from '@mouldwright/web-kit'
+import { call, CallError, lazyPart, storage, ZoneProvider } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useTell } from './page-words.ts'
 import './terminals.css'
 
-const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
+const Stage = lazyPart(async () => (await loadStage()).Stage)
 
 /** What a screen keeps, so that it finds its way after a restart. */
 const kept = 'screen'

@@ -1,11 +1,11 @@
 /** Getting a code sent: the puzzle where the server wants one, what went where, and when the next may be had. */
 import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
-import { CallError, failureText, toast } from '@mouldwright/web-kit'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { CallError, failureText, lazyPart, toast } from '@mouldwright/web-kit'
+import { Suspense, useState, type ReactNode } from 'react'
 import { tell } from './page-words.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const PuzzleDialog = lazy(async () => ({ default: (await import('./puzzle.dialog.tsx')).PuzzleDialog }))
+const PuzzleDialog = lazyPart(async () => (await import('./puzzle.dialog.tsx')).PuzzleDialog)
 
 interface CodeSending {
   /** What the puzzle is for: the number or address, or the masked number of whoever is signed in. */

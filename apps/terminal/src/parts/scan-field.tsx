@@ -11,13 +11,13 @@ import {
   type ScanEvent,
   type Seen,
 } from '@mouldwright/terminals/shared'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { play } from '../device/sounds.ts'
 import { notify, useKnown } from '../store.ts'
 import { say, type Word } from '../words.ts'
 
-const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
+type Camera = typeof import('./camera.tsx').Camera
 
 interface ScanFieldProps {
   /** Answers whether the code meant something here. */
@@ -39,6 +39,7 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
   const last = useRef<Seen>(undefined)
   const [shown, setShown] = useState('')
   const [isCamera, setCamera] = useState(false)
+  const [Camera, setReader] = useState<Camera>()
   const [log, setLog] = useState<readonly string[]>([])
   const { notice } = useKnown()
 
@@ -64,6 +65,16 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
     setShown(step.reading.text)
     for (const text of step.read) void take(text)
   })
+
+  const giveCameraUp = () => {
+    setCamera(false)
+    notify('danger', say('cameraFailed'))
+  }
+  const openCamera = () => {
+    setCamera(true)
+    // Its code comes with the first press; off line it may not come.
+    import('./camera.tsx').then((found) => setReader(() => found.Camera), giveCameraUp)
+  }
 
   // What ends neither with Enter nor with Tab ends with silence.
   useEffect(() => {
@@ -125,7 +136,7 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => setCamera(!isCamera)}>
+      <button type="button" onClick={() => (isCamera ? setCamera(false) : openCamera())}>
         {say(isCamera ? 'scanStop' : 'scanCamera')}
       </button>
       <p className="notice" role="status" data-tone={notice?.tone}>
@@ -142,17 +153,8 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
           ))}
         </ol>
       )}
-      {isCamera && (
-        <Suspense fallback={<p>{say('loading')}</p>}>
-          <Camera
-            onText={(text) => void take(text)}
-            onFailure={() => {
-              setCamera(false)
-              notify('danger', say('cameraFailed'))
-            }}
-          />
-        </Suspense>
-      )}
+      {isCamera && !Camera && <p>{say('loading')}</p>}
+      {isCamera && Camera && <Camera onText={(text) => void take(text)} onFailure={giveCameraUp} />}
     </section>
   )
 }

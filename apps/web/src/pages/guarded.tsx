@@ -1,9 +1,9 @@
-import { isModuleOpen, openedBy, useMay } from '@mouldwright/web-kit'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { isModuleOpen, lazyPart, openedBy, useMay } from '@mouldwright/web-kit'
+import { Suspense, type ComponentType } from 'react'
 import { Forbidden } from './status-pages.tsx'
 
-const Grantors = lazy(async () => ({ default: (await import('@mouldwright/identity/web/grantors')).Grantors }))
-const ModuleClosed = lazy(async () => ({ default: (await import('@mouldwright/shell/web')).ModuleClosed }))
+const Grantors = lazyPart(async () => (await import('@mouldwright/identity/web/grantors')).Grantors)
+const ModuleClosed = lazyPart(async () => (await import('@mouldwright/shell/web')).ModuleClosed)
 
 /**
  * The page for whoever holds the permission, in a module that the tenant has opened; for the others, why they see nothing. The server

@@ -1,9 +1,9 @@
-import { currentLanguage, ErrorState, resumeSession, useSession } from '@mouldwright/web-kit'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { currentLanguage, ErrorState, lazyPart, resumeSession, useSession } from '@mouldwright/web-kit'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Starting } from '../shell/starting.tsx'
 
-const ToSignIn = lazy(async () => ({ default: (await import('../entry/to-sign-in.tsx')).ToSignIn }))
+const ToSignIn = lazyPart(async () => (await import('../entry/to-sign-in.tsx')).ToSignIn)
 
 /** Around pages that are not for visitors, the layout first of all: they are sent to sign in and come back. */
 export function RequireSession({ children = <Outlet /> }: { children?: ReactNode }) {

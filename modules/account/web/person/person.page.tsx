@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { SignIn } from '@mouldwright/identity/web'
 import { fetchPerson, type Person } from '@mouldwright/account/shared'
-import { call, CallError, ErrorState, signOut, usePageTitle } from '@mouldwright/web-kit'
+import { call, CallError, ErrorState, lazyPart, signOut, usePageTitle } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Navigate, NavLink, useLocation, useParams } from 'react-router'
 import { useTell } from '../page-words.ts'
 import '../account.css'
@@ -17,14 +17,16 @@ export interface SectionProps {
   links?: ReactNode
 }
 
+const section = (load: () => Promise<{ default: ComponentType<SectionProps> }>) =>
+  lazyPart(async () => (await load()).default)
 const sections = {
-  profile: lazy(() => import('./profile-section.tsx')),
-  email: lazy(() => import('./email-section.tsx')),
-  password: lazy(() => import('./password-section.tsx')),
-  factors: lazy(() => import('./factors-section.tsx')),
-  sessions: lazy(() => import('./sessions-section.tsx')),
-  enterprises: lazy(() => import('./enterprises-section.tsx')),
-} satisfies Record<string, ComponentType<SectionProps>>
+  profile: section(() => import('./profile-section.tsx')),
+  email: section(() => import('./email-section.tsx')),
+  password: section(() => import('./password-section.tsx')),
+  factors: section(() => import('./factors-section.tsx')),
+  sessions: section(() => import('./sessions-section.tsx')),
+  enterprises: section(() => import('./enterprises-section.tsx')),
+}
 type Section = keyof typeof sections
 const names = Object.keys(sections) as Section[]
 

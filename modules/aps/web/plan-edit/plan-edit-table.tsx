@@ -1,8 +1,8 @@
-import { ColumnHeads, useTimeZone } from '@mouldwright/web-kit'
+import { ColumnHeads, lazyPart, useTimeZone } from '@mouldwright/web-kit'
 import { FieldInput, Tag } from '@mouldwright/web-kit/entity'
 import { machine } from '@mouldwright/basic/shared'
 import { Switch } from 'antd'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { ShownTask } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
@@ -14,7 +14,7 @@ import '../panels/table.css'
 import './plan-edit.css'
 
 /** Only who changes a plan chooses resources. */
-const Targets = lazy(async () => ({ default: (await import('./targets.tsx')).Targets }))
+const Targets = lazyPart(async () => (await import('./targets.tsx')).Targets)
 
 export interface TableProps {
   rows: readonly ShownTask[]

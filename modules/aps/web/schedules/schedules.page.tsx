@@ -1,7 +1,7 @@
 import '../aps.css'
 import { DiffOutlined, PlusOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
-import { EmptyState, ErrorState, shownNumber, useDensity, useMay } from '@mouldwright/web-kit'
+import { EmptyState, ErrorState, lazyPart, shownNumber, useDensity, useMay } from '@mouldwright/web-kit'
 import {
   Grid,
   ListPage,
@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { comparedPlans, schedule } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
@@ -25,10 +25,8 @@ import { pathOf, RowActions, useScheduleActions } from './schedule-actions.tsx'
 import { Cards, useColumns } from './schedule-columns.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 
-const AutomaticDrawer = lazy(async () => ({
-  default: (await import('../automatic/automatic-drawer.tsx')).AutomaticDrawer,
-}))
-const ScheduleDrawer = lazy(async () => ({ default: (await import('./schedule-drawer.tsx')).ScheduleDrawer }))
+const AutomaticDrawer = lazyPart(async () => (await import('../automatic/automatic-drawer.tsx')).AutomaticDrawer)
+const ScheduleDrawer = lazyPart(async () => (await import('./schedule-drawer.tsx')).ScheduleDrawer)
 
 /** All schedules: how each stands, what came of its last run, which one the shop follows. */
 export default function SchedulesPage() {

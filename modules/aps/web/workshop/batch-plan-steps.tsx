@@ -1,3 +1,4 @@
+import { lazyPart } from '@mouldwright/web-kit'
 import { mayAdvance } from '@mouldwright/kernel'
 import { batchFlow, partType, type batchStatus } from '@mouldwright/production/shared'
 import {
@@ -9,12 +10,12 @@ import {
   type BatchStep,
 } from '@mouldwright/production/web'
 import { Button, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PlannedBatch } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './batch-plan.css'
 
-const OutsourceBatches = lazy(async () => ({ default: (await loadOutsourceBatches()).OutsourceBatches }))
+const OutsourceBatches = lazyPart(async () => (await loadOutsourceBatches()).OutsourceBatches)
 
 interface StepsProps {
   chosen: readonly PlannedBatch[]

@@ -1,9 +1,9 @@
+import { lazyPart } from '@mouldwright/web-kit'
 import { EntityPage, view } from '@mouldwright/web-kit/entity'
-import { lazy } from 'react'
 import { calendar } from '../../shared/index.ts'
 
 // A first look at the list needs none.
-const CalendarMonth = lazy(async () => ({ default: (await import('./calendar-month.tsx')).CalendarMonth }))
+const CalendarMonth = lazyPart(async () => (await import('./calendar-month.tsx')).CalendarMonth)
 
 const dress = view(calendar, { detail: CalendarMonth })
 

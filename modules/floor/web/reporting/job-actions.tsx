@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
-import { FloatingMenu, listed, useMay, type FloatingItem } from '@mouldwright/web-kit'
+import { type FloatingItem, FloatingMenu, lazyPart, listed, useMay } from '@mouldwright/web-kit'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { floorWord, useTell } from '../page-words.ts'
 import { JobGate } from './job-gate.tsx'
 import type { DialogKind } from './report-dialog.tsx'
@@ -9,7 +9,7 @@ import { useReport, type Job, type JobState } from './use-reporting.ts'
 import './reporting.css'
 
 // Lists are read much more often than something is reported in them.
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 const dialogKinds: readonly DialogKind[] = ['scrap', 'rework', 'deliver', 'materialIn']
 

@@ -1,14 +1,14 @@
 import type { ShownGate } from '@mouldwright/gate/shared'
-import { word } from '@mouldwright/web-kit'
+import { lazyPart, word } from '@mouldwright/web-kit'
 import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTell } from '../page-words.ts'
 import type { Job } from './use-reporting.ts'
 import './reporting.css'
 
-const OverrideDialog = lazy(async () => ({ default: (await import('./override.dialog.tsx')).OverrideDialog }))
+const OverrideDialog = lazyPart(async () => (await import('./override.dialog.tsx')).OverrideDialog)
 
 const tones: Readonly<Record<ShownGate['light'], TagTone>> = { green: 'success', amber: 'warning', red: 'danger' }
 export type Reason = ShownGate['reasons'][number]

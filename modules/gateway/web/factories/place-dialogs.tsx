@@ -1,17 +1,17 @@
 /** Everything about places that stands beside the pages: finding the gateway after sign-in, and the dialogs. */
-import { useSession } from '@mouldwright/web-kit'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazyPart, useSession } from '@mouldwright/web-kit'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { findGateway, watchLost } from '../gateways/gateways.ts'
 import { places, usePlaces } from './place-store.ts'
 import { accountPage, tellVerified, type Arrive } from './switch-place.ts'
 import '../gateway.css'
 
 const dialogs = {
-  factory: lazy(() => import('./factory.dialog.tsx')),
-  gateway: lazy(() => import('../gateways/gateway.dialog.tsx')),
-  guide: lazy(() => import('../gateways/certificate-guide.dialog.tsx')),
+  factory: lazyPart(async () => (await import('./factory.dialog.tsx')).default),
+  gateway: lazyPart(async () => (await import('../gateways/gateway.dialog.tsx')).default),
+  guide: lazyPart(async () => (await import('../gateways/certificate-guide.dialog.tsx')).default),
 }
-const SwitchDialogs = lazy(() => import('./switch-dialogs.tsx'))
+const SwitchDialogs = lazyPart(async () => (await import('./switch-dialogs.tsx')).default)
 
 /** @param onArrive called once the session stands in the new place: everything must be loaded anew */
 export function PlaceDialogs({ onArrive }: { onArrive: Arrive }) {
@@ -46,7 +46,7 @@ export function PlaceDialogs({ onArrive }: { onArrive: Arrive }) {
   return (
     <Suspense>
       {Dialog && <Dialog onArrive={onArrive} />}
-      {isBetween && <SwitchDialogs onArrive={onArrive} />}
+      {isBetween && <SwitchDialogs onArrive={onArrive} onGivenUp={() => places.set({ late: null, sms: null })} />}
     </Suspense>
   )
 }

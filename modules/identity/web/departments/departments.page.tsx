@@ -1,14 +1,14 @@
 import { permissionOf } from '@mouldwright/kernel'
-import { useMay } from '@mouldwright/web-kit'
+import { lazyPart, useMay } from '@mouldwright/web-kit'
 import { EntityPage, useAddress, useNarrow, view, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { department } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import { DepartmentTree } from './department-tree.tsx'
 import './departments.css'
 
-const DepartmentPeople = lazy(async () => ({ default: (await import('./department-people.tsx')).DepartmentPeople }))
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove.dialog.tsx')).RemoveDialog }))
+const DepartmentPeople = lazyPart(async () => (await import('./department-people.tsx')).DepartmentPeople)
+const RemoveDialog = lazyPart(async () => (await import('./remove.dialog.tsx')).RemoveDialog)
 
 /** Departments as a tree beside the list; one that is removed gives what is in it to another. */
 export default function DepartmentsPage() {

@@ -1,7 +1,7 @@
-import { createStore } from '@mouldwright/web-kit'
-import { lazy, Suspense } from 'react'
+import { createStore, lazyPart } from '@mouldwright/web-kit'
+import { Suspense } from 'react'
 
-const ProveAgain = lazy(() => import('./prove-again.dialog.tsx'))
+const ProveAgain = lazyPart(async () => (await import('./prove-again.dialog.tsx')).default)
 
 interface Asked {
   promise: Promise<boolean>

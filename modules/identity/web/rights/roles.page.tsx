@@ -1,12 +1,11 @@
-import { word } from '@mouldwright/web-kit'
+import { lazyPart, word } from '@mouldwright/web-kit'
 import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { lazy } from 'react'
 import { role } from '../../shared/index.ts'
 
 // A first look at the list needs none of them.
-const RoleForm = lazy(async () => ({ default: (await import('./role.form.tsx')).RoleForm }))
-const Granted = lazy(async () => ({ default: (await import('./role-detail.tsx')).Granted }))
-const Beneath = lazy(async () => ({ default: (await import('./role-detail.tsx')).Beneath }))
+const RoleForm = lazyPart(async () => (await import('./role.form.tsx')).RoleForm)
+const Granted = lazyPart(async () => (await import('./role-detail.tsx')).Granted)
+const Beneath = lazyPart(async () => (await import('./role-detail.tsx')).Beneath)
 
 /** The sentence that the server would refuse with. */
 function unremovable(roles: readonly StoredRecord[]): string | undefined {

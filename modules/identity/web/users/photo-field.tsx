@@ -1,13 +1,13 @@
-import { listed, fieldLabel, tellUploadFailure, toast, upload, word } from '@mouldwright/web-kit'
+import { fieldLabel, lazyPart, listed, tellUploadFailure, toast, upload, word } from '@mouldwright/web-kit'
 import { PickedFile, usePicture, type Draft } from '@mouldwright/web-kit/entity'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { user } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './users.css'
 
-const CutDialog = lazy(() => import('./cut.dialog.tsx'))
+const CutDialog = lazyPart(async () => (await import('./cut.dialog.tsx')).default)
 
 const { types, maxBytes } = user.fields.photo
 

@@ -1,13 +1,14 @@
+import { lazyPart } from '@mouldwright/web-kit'
 import { permissionOf } from '@mouldwright/kernel'
 import { EntityPage, view, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { user } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 
 // A first look at the list needs neither.
-const UserForm = lazy(async () => ({ default: (await import('./user.form.tsx')).UserForm }))
-const UserDepartments = lazy(async () => ({ default: (await import('./user-departments.tsx')).UserDepartments }))
-const RolesDialog = lazy(async () => ({ default: (await import('./roles.dialog.tsx')).RolesDialog }))
+const UserForm = lazyPart(async () => (await import('./user.form.tsx')).UserForm)
+const UserDepartments = lazyPart(async () => (await import('./user-departments.tsx')).UserDepartments)
+const RolesDialog = lazyPart(async () => (await import('./roles.dialog.tsx')).RolesDialog)
 
 /** Users: kept like other records, with roles for several at once. */
 export default function UsersPage() {

@@ -1,6 +1,15 @@
 import type { OutputOf } from '@mouldwright/kernel'
 import type { SentenceRow } from '@mouldwright/shell/shared'
-import { call, EmptyState, ErrorState, useDensity, useKey, useTimeZone, wallClock } from '@mouldwright/web-kit'
+import {
+  call,
+  EmptyState,
+  ErrorState,
+  lazyPart,
+  useDensity,
+  useKey,
+  useTimeZone,
+  wallClock,
+} from '@mouldwright/web-kit'
 import {
   Grid,
   ListPage,
@@ -13,12 +22,12 @@ import {
   type GridColumn,
 } from '@mouldwright/web-kit/entity'
 import { Checkbox, Skeleton } from 'antd'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import './sentences.css'
 import { useTell } from './words.ts'
 import type { SentenceCalls } from './sentence-calls.ts'
 
-const SentenceDrawer = lazy(async () => ({ default: (await import('./sentence-drawer.tsx')).SentenceDrawer }))
+const SentenceDrawer = lazyPart(async () => (await import('./sentence-drawer.tsx')).SentenceDrawer)
 
 /** A row of the grid; its id is its place. */
 type Row = SentenceRow & { id: number }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { Input } from '../fields/plain-input.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 
 type Controls = typeof import('../fields/controls.ts')
 type Forms = typeof import('./forms.ts')
@@ -35,7 +36,7 @@ const PlaceOfField = ({ id, ariaLabel, 'aria-label': label = ariaLabel }: FieldP
 const onDemand =
   <T,>(of: ReturnType<typeof keep<T>>) =>
   <P extends object>(part: (parts: T) => ComponentType<P>, Meanwhile?: ComponentType<FieldProps>) => {
-    const Coming = lazy(async () => ({ default: part(await of.fetch()) })) as unknown as ComponentType<P>
+    const Coming = lazyPart(async () => part(await of.fetch()))
     return function OnDemand(props: P) {
       // The same one for as long as it shows: another would begin anew.
       const [Part] = useState(() => (of.parts ? part(of.parts) : Coming))

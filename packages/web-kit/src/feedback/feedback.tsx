@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { closeNotice, useNotices, useQuestion, useToast } from './store.ts'
 import './feedback.css'
 
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const QuestionDialog = lazyPart(async () => (await import('./question-dialog.tsx')).default)
 
 /** The page's voice: toasts, notices, questions. Once in the app. */
 export function Feedback() {
@@ -25,7 +26,7 @@ export function Feedback() {
       </section>
       {question && (
         <Suspense>
-          <QuestionDialog question={question} />
+          <QuestionDialog question={question} onGivenUp={() => question.answer(false)} />
         </Suspense>
       )}
     </>

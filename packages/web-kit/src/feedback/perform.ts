@@ -1,4 +1,5 @@
 import { say } from '../i18n/i18n.ts'
+import { isLoadFailure } from '../parts/load-failure.ts'
 import { CallError, isAborted } from '../request/call-error.ts'
 import { handlingOf, sentenceOf } from '../request/handling.ts'
 import { notifyForAssistant } from './assistant-notice.tsx'
@@ -12,8 +13,10 @@ export const spokenBy = (error: CallError): string | undefined =>
 export function tellFailure(error: unknown): void {
   if (isAborted(error)) return
   if (!(error instanceof CallError)) {
-    toast('danger', say('failure.here'))
-    throw error
+    toast('danger', failureText(error))
+    // A defect of the page is the console's too.
+    if (!isLoadFailure(error)) throw error
+    return
   }
   const sentence = spokenBy(error)
   if (!sentence) return
@@ -26,7 +29,7 @@ export const tellUnchanged = (): void => void toast('info', say('form.unchanged'
 
 /** Why something failed, in a sentence for the place where it was tried. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof CallError)) return say('failure.here')
+  if (!(error instanceof CallError)) return say(isLoadFailure(error) ? 'failure.notLoaded' : 'failure.here')
   return spokenBy(error) || error.message || say('failure.here')
 }
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { say, useWords } from '../i18n/i18n.ts'
+import { isLoadFailure } from '../parts/load-failure.ts'
 import { CallError } from '../request/call-error.ts'
 import { saveAs } from '../request/save-as.ts'
 import './states.css'
@@ -9,7 +10,9 @@ import './states.css'
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { say } = useWords()
   const isDenied = error instanceof CallError && error.is('denied')
-  const sentence = error instanceof CallError && error.message ? error.message : say('failure.here')
+  const isAway = isLoadFailure(error)
+  const ours = isAway ? say('failure.notLoaded') : say('failure.here')
+  const sentence = error instanceof CallError && error.message ? error.message : ours
   return (
     <div className="mw-state" role="alert">
       <p className="mw-state-title">{isDenied ? say('failure.denied') : sentence}</p>
@@ -17,7 +20,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <div className="mw-state-actions">
         {onRetry && !isDenied && (
           <Button type="primary" onClick={onRetry}>
-            {say('action.retry')}
+            {isAway ? say('other.refresh') : say('action.retry')}
           </Button>
         )}
         <Button onClick={() => void copyDetails(error)}>{say('failure.copy')}</Button>

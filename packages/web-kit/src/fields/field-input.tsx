@@ -7,7 +7,7 @@ import {
   type TextField,
 } from '@mouldwright/kernel'
 import { Checkbox, Input } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { hoursOf } from '../format/moments.ts'
 import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
@@ -16,9 +16,10 @@ import { FileInput } from './files/file-field.tsx'
 import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './choices/ref-select.tsx'
 import { attributesOf, sizeOf, type InputProps } from './types.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 
 // Calendars are heavy, and many forms have none.
-const MomentInput = lazy(() => import('./moments/moment-input.tsx'))
+const MomentInput = lazyPart(async () => (await import('./moments/moment-input.tsx')).default)
 
 /** The control of a field, by its kind. Child rows have an editor of their own. */
 export function FieldInput(props: InputProps) {

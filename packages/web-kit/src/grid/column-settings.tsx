@@ -1,12 +1,12 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { PressPopover } from '../page/press-popover.tsx'
 import type { GridSettings } from './grid-settings.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 
 const fetchList = () => import('./column-list.tsx')
-const ColumnList = lazy(fetchList)
+const ColumnList = lazyPart(async () => (await fetchList()).default)
 
 export interface ColumnSettingsProps {
   columns: readonly { id: string; header: string }[]

@@ -1,14 +1,10 @@
 import { useNavigate, useRouteError } from 'react-router'
 import { ErrorState } from '../feedback/states.tsx'
-import { say } from '../i18n/i18n.ts'
+import { isLoadFailure } from '../parts/load-failure.ts'
 
-/** A page that failed; what stands around it lives on. */
+/** A page that failed; what stands around it lives on. Files that are gone after an update come only with a reload. */
 export function PageFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
-  // After an update of the server the old page asks for files that are gone: only a reload helps.
-  const isOutdated =
-    error instanceof TypeError && /module script|dynamically imported|Importing a module/i.test(error.message)
-  if (isOutdated) return <ErrorState error={new Error(say('shell.updated'))} onRetry={() => location.reload()} />
-  return <ErrorState error={error} onRetry={() => void navigate(0)} />
+  return <ErrorState error={error} onRetry={() => (isLoadFailure(error) ? location.reload() : void navigate(0))} />
 }

@@ -1,15 +1,15 @@
 import { openFeedback } from '@mouldwright/assistant/web'
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { isWorkplace } from '@mouldwright/connector/shared'
-import { listed, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart, listed, signOut, tellFailure, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { MenuButton } from './menu-button.tsx'
 import { personalCentre } from './personal-centre.ts'
 import './account-menu.css'
 
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
+const SettingsDrawer = lazyPart(async () => (await import('./settings-drawer.tsx')).default)
 
 async function sharePage(): Promise<void> {
   const { copyPageLink } = await import('@mouldwright/links/web')
@@ -45,7 +45,7 @@ export function AccountMenu() {
         items={[
           { key: 'factory', label: placeTell('factory.switch'), run: openFactories },
           { key: 'jobs', label: tell('jobs'), run: () => void navigate('/comm/job') },
-          { key: 'share', label: tell('share'), run: () => void sharePage() },
+          { key: 'share', label: tell('share'), run: () => void sharePage().catch(tellFailure) },
           ...(hasFeedback ? [{ key: 'feedback', label: tell('feedback'), run: openFeedback }] : []),
           'line',
           ...(['compact', 'comfortable'] as const).map((key) => ({

@@ -1,8 +1,8 @@
 import { AppstoreOutlined, HomeOutlined, SearchOutlined, TagOutlined } from '@ant-design/icons'
 import { FactoryButton } from '@mouldwright/gateway/web'
 import { MessageButton } from '@mouldwright/messages/web'
-import { isTyping, useSession, useSingleKeys, useWords } from '@mouldwright/web-kit'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { isTyping, lazyPart, useSession, useSingleKeys, useWords } from '@mouldwright/web-kit'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { AppDownload, useOffersApp } from './app-download.tsx'
@@ -17,9 +17,9 @@ import { useShowsFactory } from './use-factory-name.ts'
 import { useIsMiddle, useIsNarrow } from './use-media.ts'
 import './header.css'
 
-const ProductsPanel = lazy(() => import('../menu/products-panel.tsx'))
-const CommandPalette = lazy(() => import('../palette/command-palette.tsx'))
-const KeysDialog = lazy(() => import('../palette/keys-dialog.tsx'))
+const ProductsPanel = lazyPart(async () => (await import('../menu/products-panel.tsx')).default)
+const CommandPalette = lazyPart(async () => (await import('../palette/command-palette.tsx')).default)
+const KeysDialog = lazyPart(async () => (await import('../palette/keys-dialog.tsx')).default)
 
 type Part = 'products' | 'palette' | 'keys'
 

@@ -1,6 +1,6 @@
 import { BlockOutlined } from '@ant-design/icons'
-import { NewTabLink, newTabMark, useSession, type ModuleNode } from '@mouldwright/web-kit'
-import { lazy, Suspense } from 'react'
+import { lazyPart, type ModuleNode, NewTabLink, newTabMark, useSession } from '@mouldwright/web-kit'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
@@ -8,7 +8,7 @@ import { landingLink } from '../menu/link-of.ts'
 import './modules-popover.css'
 
 // Every page has the header: pictures of all modules are fetched with the first look at the tiles.
-const ModuleIcon = lazy(async () => ({ default: (await import('@mouldwright/shell/web/module-icon')).ModuleIcon }))
+const ModuleIcon = lazyPart(async () => (await import('@mouldwright/shell/web/module-icon')).ModuleIcon)
 
 /** The open modules as tiles, one step from anywhere. */
 export function ModulesPopover() {

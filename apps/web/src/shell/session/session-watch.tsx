@@ -7,12 +7,13 @@ import {
   hearWindows,
   isSomebodyElse,
   isStillAt,
+  lazyPart,
   pagePlace,
   shortToken,
   useSession,
   useWords,
 } from '@mouldwright/web-kit'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 const userInfoPath = '/account/basic-api/blade-auth/user-client/getUserInfo'
 
@@ -26,7 +27,7 @@ export async function tellEnded(): Promise<void> {
   else lookAtStorage()
 }
 
-const SessionDialog = lazy(() => import('./session-dialog.tsx'))
+const SessionDialog = lazyPart(async () => (await import('./session-dialog.tsx')).default)
 
 /** Another tab signed out, in as somebody else, or went to another place. */
 function lookAtStorage(): void {

@@ -1,6 +1,6 @@
 import type { Entity } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Selection } from '../../grid/selection.ts'
 import { toast } from '../../feedback/store.ts'
 import { entityNames } from '../../i18n/entity-words.ts'
@@ -16,10 +16,11 @@ import { confirmRemoval } from '../record/remove.tsx'
 import { useList, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
 import { view as viewOf, type View } from '../view.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import '../record/record.css'
 
-const RecordDrawer = lazy(async () => ({ default: (await import('../record/record-drawer.tsx')).RecordDrawer }))
-const EntityImport = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).EntityImport }))
+const RecordDrawer = lazyPart(async () => (await import('../record/record-drawer.tsx')).RecordDrawer)
+const EntityImport = lazyPart(async () => (await import('../transfer/import-dialog.tsx')).EntityImport)
 
 /** List, form, detail, import and export of an entity, from its declaration; `view` replaces parts. */
 export function EntityPage({ of, view }: { of: Entity; view?: View }) {
@@ -99,6 +100,10 @@ function Page({ view }: { view: View }) {
             onState={setState}
             neighbours={rows.map(({ id }) => id)}
             onRemove={(record) => void remove([record])}
+            onGivenUp={() => {
+              setState({ id: undefined, mode: undefined })
+              setWasOpen(false)
+            }}
           />
         )}
         {isImporting && <EntityImport of={entity} onClose={() => setImporting(false)} />}
