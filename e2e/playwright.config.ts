@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { addressOf, openSites, ownSite } from './sites.fixture.ts'
+import { watchBrowsers } from './watched-browsers.ts'
 
 const root = join(import.meta.dirname, '..')
 // A journey waits for its page and its server half of the time: four of them fill two cores.
 const workers = Number(process.env['E2E_WORKERS'] ?? 4)
 const sites = await openSites(workers)
+const worker = process.env['TEST_WORKER_INDEX']
+if (worker !== undefined) watchBrowsers(Number(worker))
 
 /** Journeys through the real product in a real browser: built pages, real server, empty database with the demo accounts. */
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
   testMatch: process.env['E2E_SURVEY'] ? '*.survey.ts' : '*.journey.ts',
   outputDir: join(root, 'test-results'),
   workers,
+  reporter: [['list'], ['./watched-reporter.ts']],
   forbidOnly: true,
   // A busy machine must not fail a journey: what hangs is found after a quarter of an hour as well.
   timeout: 900_000,

@@ -73,7 +73,7 @@ async function runJourneys() {
   const env = node24Environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' })
   const code = await runChild(
     node24Path(),
-    [packageBin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    [packageBin('@playwright/test', 'playwright'), 'test', '--reporter=list,json,./watched-reporter.ts'],
     {
       cwd: inRoot('e2e'),
       env,
