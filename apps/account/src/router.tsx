@@ -1,4 +1,4 @@
-import { PageFailure } from '@mouldwright/web-kit'
+import { loadPatiently, PageFailure } from '@mouldwright/web-kit'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { Starting } from './starting.tsx'
@@ -17,7 +17,7 @@ const modules: { prefix: RegExp; pages: () => Promise<{ pages: readonly Page[] }
 const routeOf = ({ path, load }: Page): RouteObject => ({
   path,
   ErrorBoundary: PageFailure,
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: (await loadPatiently(load)).default }),
 })
 
 /** The router of the site. Pages with the picture beside them stand in the frame of sign-in. */
@@ -31,25 +31,15 @@ export function createSiteRouter() {
         Component: Outlet,
         children: [
           { path: '/account', element: <Navigate to="/account/person" replace /> },
-          {
-            path: '/account/person/:section?',
-            ErrorBoundary: PageFailure,
-            lazy: async () => ({ Component: (await import('./pages/person.page.tsx')).default }),
-          },
+          routeOf({ path: '/account/person/:section?', load: () => import('./pages/person.page.tsx') }),
           {
             id: 'framed',
             ErrorBoundary: PageFailure,
-            lazy: async () => ({ Component: (await import('./pages/framed.tsx')).Framed }),
+            lazy: async () => ({ Component: (await loadPatiently(() => import('./pages/framed.tsx'))).Framed }),
             children: [
-              {
-                path: '/account/sign-in/:flow',
-                lazy: async () => ({ Component: (await import('./pages/interaction.page.tsx')).default }),
-              },
-              {
-                path: '/account/scan',
-                lazy: async () => ({ Component: (await import('./pages/scan.page.tsx')).default }),
-              },
-              { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found.page.tsx')).default }) },
+              routeOf({ path: '/account/sign-in/:flow', load: () => import('./pages/interaction.page.tsx') }),
+              routeOf({ path: '/account/scan', load: () => import('./pages/scan.page.tsx') }),
+              routeOf({ path: '*', load: () => import('./pages/not-found.page.tsx') }),
             ],
           },
         ],
@@ -58,7 +48,9 @@ export function createSiteRouter() {
     {
       async patchRoutesOnNavigation({ path, patch }) {
         const owners = modules.filter(({ prefix }) => prefix.test(path))
-        const pages = (await Promise.all(owners.map((owner) => owner.pages()))).flatMap((module) => [...module.pages])
+        const pages = (await Promise.all(owners.map((owner) => loadPatiently(owner.pages)))).flatMap((module) => [
+          ...module.pages,
+        ])
         const fresh = pages.filter((page) => !found.has(page.path))
         for (const page of fresh) found.add(page.path)
         if (fresh.length > 0) patch('framed', fresh.map(routeOf))

@@ -1,4 +1,4 @@
-import { PageFailure } from '@mouldwright/web-kit'
+import { loadPatiently, PageFailure } from '@mouldwright/web-kit'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
@@ -17,7 +17,7 @@ const page = (path: string, load: Load): RouteObject => ({
   path,
   HydrateFallback: Starting,
   ErrorBoundary: PageFailure,
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: await loadPatiently(load) }),
 })
 
 /**
@@ -68,7 +68,7 @@ export const appRoutes: RouteObject[] = [
 export function createAppRouter() {
   return createBrowserRouter(appRoutes, {
     async patchRoutesOnNavigation({ path, patch }) {
-      const pages = await pagesFor(path)
+      const pages = await loadPatiently(() => pagesFor(path))
       const fresh = pages.filter((page) => !found.has(page.path))
       for (const page of fresh) found.add(page.path)
       if (fresh.length > 0)

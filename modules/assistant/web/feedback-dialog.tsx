@@ -57,7 +57,8 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
 
   return (
     <form className="as-feedback" onSubmit={(event) => void send(event)}>
-      <fieldset>
+      {/* What was typed while it is on its way would not be sent. */}
+      <fieldset disabled={isSending}>
         <legend>{tell('feedback.rating')}</legend>
         <div className="as-stars">
           {stars.map((star, at) => (
@@ -81,6 +82,7 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
         <textarea
           id={`${id}-text`}
           rows={4}
+          readOnly={isSending}
           maxLength={longestText}
           value={text}
           aria-describedby={`${id}-help`}

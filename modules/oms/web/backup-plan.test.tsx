@@ -2,6 +2,7 @@
 import { addWords, say, startI18n, useSession, useToast } from '@mouldwright/web-kit'
 import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { saveBackupPlan, type BackupState } from '../shared/index.ts'
 import { BackupPlan } from './backup-plan.tsx'
@@ -20,6 +21,17 @@ const state = {
 
 let asked: Asked[]
 
+/** The page beside it: it hears what is stored from elsewhere, too. */
+function Page() {
+  const [known, setKnown] = useState(state)
+  return (
+    <>
+      <button onClick={() => setKnown({ ...known, version: 4, isOn: false })}>another saves</button>
+      <BackupPlan state={known} onSaved={setKnown} />
+    </>
+  )
+}
+
 beforeEach(async () => {
   await startI18n('zh')
   useToast.setState({ toast: null })
@@ -30,7 +42,7 @@ beforeEach(async () => {
       ? { code: 1, data: { ...state, keep } }
       : { code: 400, message: 'm', data: { issues: [{ field: 'keep', rule: 'tooLarge', message: '不能大于 1000' }] } },
   )
-  showPage(<BackupPlan state={state} onSaved={() => {}} />)
+  showPage(<Page />)
 })
 afterEach(cleanup)
 
@@ -54,4 +66,15 @@ it('[I6 OP-01] sends nothing and says so when nothing was changed', async () => 
   fireEvent.submit(screen.getByRole('spinbutton').closest('form')!)
   await waitFor(() => expect(useToast.getState().toast).toEqual({ tone: 'info', text: say('form.unchanged') }))
   expect(asked).toEqual([])
+})
+
+it('[SH-11 OP-01] what is typed stays when somebody else saves, and what they saved is shown', async () => {
+  const cron = screen.getByDisplayValue('15 2 * * *')
+  fireEvent.change(cron, { target: { value: '0 1 * * *' } })
+  fireEvent.click(screen.getByText('another saves'))
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByDisplayValue('0 1 * * *')).toBe(cron)
+  fireEvent.submit(cron.closest('form')!)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]!.body).toMatchObject({ version: 4, isOn: false, backupCron: '0 1 * * *', keep: 14 })
 })

@@ -1,19 +1,21 @@
 import { saveBackupPlan, type BackupState } from '@mouldwright/oms/shared'
-import { call, CallError, tellFailure, tellUnchanged, toast, useMay, word } from '@mouldwright/web-kit'
+import { call, CallError, changedSince, tellFailure, tellUnchanged, toast, useMay, word } from '@mouldwright/web-kit'
 import { NumberInput } from '@mouldwright/web-kit/entity'
 import { Button, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from './page-words.ts'
+
+type Touched = Partial<Pick<BackupState, 'isOn' | 'backupCron' | 'proveCron'>> & { keep?: number | string | null }
 
 /** When backups are made and proved, and how many stay. */
 export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (state: BackupState) => void }) {
   const tell = useTell()
   const id = useId()
   const mayModify = useMay('oms.backup:modify')
-  const [isOn, setOn] = useState(state.isOn)
-  const [backupCron, setBackupCron] = useState(state.backupCron)
-  const [proveCron, setProveCron] = useState(state.proveCron)
-  const [keep, setKeep] = useState<number | string | null>(state.keep)
+  // What is touched here stays while the rest is told anew, as it is when a backup is made or somebody else saves.
+  const [touched, setTouched] = useState<Touched>({})
+  const { isOn, backupCron, proveCron, keep } = { ...state, ...touched }
+  const touch = (change: Touched) => setTouched((before) => ({ ...before, ...change }))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const disabled = !mayModify || state.hindrance !== null
@@ -34,6 +36,7 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
       )
       toast('success', tell('backups.saved'))
       onSaved(saved)
+      setTouched((now) => changedSince(now, touched))
     } catch (failure) {
       if (failure instanceof CallError && failure.issues.length > 0)
         setFaults(Object.fromEntries(failure.issues.map(({ field, message }) => [field, message])))
@@ -43,7 +46,7 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
     }
   }
 
-  const cron = (name: 'backupCron' | 'proveCron', value: string, set: (next: string) => void) => (
+  const cron = (name: 'backupCron' | 'proveCron', value: string) => (
     <div className="mw-field" data-field={name}>
       <label htmlFor={`${id}-${name}`}>{word('oms', `backup.${name}`)}</label>
       <Input
@@ -56,7 +59,7 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
         status={faults[name] ? 'error' : ''}
         aria-invalid={faults[name] !== undefined}
         aria-describedby={`${id}-${name}-help`}
-        onChange={({ target }) => set(target.value)}
+        onChange={({ target }) => touch({ [name]: target.value })}
       />
       {faults[name] && <p className="mw-fault">{faults[name]}</p>}
       <p className="mw-help" id={`${id}-${name}-help`}>
@@ -76,12 +79,12 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
         }}
       >
         <div className="oms-running-switch">
-          <Switch id={`${id}-on`} checked={isOn} disabled={disabled} onChange={setOn} />
+          <Switch id={`${id}-on`} checked={isOn} disabled={disabled} onChange={(next) => touch({ isOn: next })} />
           <label htmlFor={`${id}-on`}>{isOn ? word('oms', 'backup.isOn') : tell('backups.planOff')}</label>
         </div>
         <div className="oms-running-fields">
-          {cron('backupCron', backupCron, setBackupCron)}
-          {cron('proveCron', proveCron, setProveCron)}
+          {cron('backupCron', backupCron)}
+          {cron('proveCron', proveCron)}
           <div className="mw-field" data-field="keep">
             <label htmlFor={`${id}-keep`}>{word('oms', 'backup.keep')}</label>
             <NumberInput
@@ -91,7 +94,7 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
               status={faults['keep'] ? 'error' : ''}
               aria-invalid={faults['keep'] !== undefined}
               aria-describedby={`${id}-keep-help`}
-              onChange={setKeep}
+              onChange={(next) => touch({ keep: next })}
             />
             {faults['keep'] && <p className="mw-fault">{faults['keep']}</p>}
             <p className="mw-help" id={`${id}-keep-help`}>

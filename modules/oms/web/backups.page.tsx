@@ -90,11 +90,7 @@ function Backups({ state }: { state: BackupState }) {
       {state.hindrance !== 'otherDatabase' && (
         <>
           <Summary state={state} />
-          <BackupPlan
-            key={state.version}
-            state={state}
-            onSaved={(saved) => void takeAnswer(client, backupsKey, saved)}
-          />
+          <BackupPlan state={state} onSaved={(saved) => void takeAnswer(client, backupsKey, saved)} />
           <BackupList state={state} />
           <Runs state={state} />
         </>

@@ -66,3 +66,16 @@ it.each(Object.entries(dialogs))(
     expect(keys).toEqual([expect.any(String), keys[0]])
   },
 )
+
+it.each(Object.entries(dialogs))('[SH-11] %s takes nothing more while it is sent', async (_, of) => {
+  const answered = Promise.withResolvers<object>()
+  asked = answerCalls(() => answered.promise)
+  showPage(of.show())
+  const quantity = await screen.findByDisplayValue('2')
+  fireEvent.change(quantity, { target: { value: '3' } })
+  fireEvent.submit(quantity.closest('form')!)
+  await waitFor(() => expect(quantity.closest('[inert]')).not.toBeNull())
+  answered.resolve({ code: 400, message: 'The supplier is gone', data: null })
+  await waitFor(() => expect(quantity.closest('[inert]')).toBeNull())
+  expect(screen.getByDisplayValue('3')).toBe(quantity)
+})

@@ -1,4 +1,4 @@
-import { say, useBusy, useClosing, useTries } from '@mouldwright/web-kit'
+import { say, useBusy, useClosing, useSentForm, useTries } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, NumberInput } from '@mouldwright/web-kit/entity'
 import { AutoComplete, Button, Input, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -59,6 +59,7 @@ export function LinesDialog<L extends DialogLine>({
     () => new Map(lines.map((line) => [line.id, first(line)])),
   )
   const { isBusy, run } = useBusy()
+  const { form, isSent, whileSent } = useSentForm()
   const close = useClosing(onClose)
   useTries()
   const [isTried, setTried] = useState(false)
@@ -72,7 +73,7 @@ export function LinesDialog<L extends DialogLine>({
       Object.entries(first(line)).some(([key, value]) => values.get(line.id)?.[key] !== value),
     )
     await run(async () => {
-      if ((await onSave(values, isTouched)) !== false) close()
+      if ((await whileSent(() => onSave(values, isTouched))) !== false) close()
     })
   }
   return (
@@ -94,6 +95,8 @@ export function LinesDialog<L extends DialogLine>({
       {hint && <p className="mw-help">{hint}</p>}
       {children}
       <form
+        ref={form}
+        inert={isSent}
         className="outsourcing-scroll outsourcing-dialog"
         onSubmit={(event) => {
           event.preventDefault()

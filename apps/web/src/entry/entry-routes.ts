@@ -1,3 +1,4 @@
+import { loadPatiently, PageFailure } from '@mouldwright/web-kit'
 import type { RouteObject } from 'react-router'
 import { Starting } from '../shell/starting.tsx'
 
@@ -17,5 +18,6 @@ const pages: Readonly<Record<string, () => Promise<RouteObject['Component']>>> =
 export const entryRoutes: RouteObject[] = Object.entries(pages).map(([path, load]) => ({
   path,
   HydrateFallback: Starting,
-  lazy: async () => ({ Component: (await load()) ?? null }),
+  ErrorBoundary: PageFailure,
+  lazy: async () => ({ Component: (await loadPatiently(load)) ?? null }),
 }))

@@ -1,6 +1,6 @@
 import '../aps.css'
 import { shift } from '@mouldwright/basic/shared'
-import { call, say, tellFailure, tellUnchanged, toast } from '@mouldwright/web-kit'
+import { call, changedSince, say, takeAnswer, tellFailure, tellUnchanged, toast } from '@mouldwright/web-kit'
 import { ChoiceSelect } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Input, Switch } from 'antd'
@@ -38,7 +38,7 @@ export function AutomaticDrawer({ id, onClose }: { id: number; onClose: () => vo
       classNames={{ body: 'mw-drawer-body', footer: 'mw-drawer-foot' }}
       onClose={onClose}
     >
-      <Loaded query={query}>{(runs) => <Times key={runs.version} runs={runs} onClose={onClose} />}</Loaded>
+      <Loaded query={query}>{(runs) => <Times runs={runs} onClose={onClose} />}</Loaded>
     </Drawer>
   )
 }
@@ -46,8 +46,13 @@ export function AutomaticDrawer({ id, onClose }: { id: number; onClose: () => vo
 function Times({ runs, onClose }: { runs: AutomaticRuns; onClose: () => void }) {
   const tell = useTell()
   const client = useQueryClient()
-  const [isOn, setOn] = useState(runs.isOn || runs.cron === null)
-  const [times, setTimes] = useState<PlainTimes>(runs.cron === null ? firstTimes : timesOfCron(runs.cron))
+  const stored = {
+    isOn: runs.isOn || runs.cron === null,
+    times: runs.cron === null ? firstTimes : timesOfCron(runs.cron),
+  }
+  // What is touched here stays while the rest is told anew, as it is every ten seconds.
+  const [touched, setTouched] = useState<Partial<typeof stored>>({})
+  const { isOn, times } = { ...stored, ...touched }
   const [isSaving, setSaving] = useState(false)
   const cron = cronOfTimes(times)
   const disabled = !runs.may.save
@@ -57,6 +62,8 @@ function Times({ runs, onClose }: { runs: AutomaticRuns; onClose: () => void }) 
     setSaving(true)
     try {
       const saved = await call(saveAutomatic, { scheduleId: runs.scheduleId, version: runs.version, cron, isOn })
+      await takeAnswer(client, ['aps', 'automatic', runs.scheduleId], saved)
+      setTouched((now) => changedSince(now, touched))
       toast('success', tell(saved.isOn ? 'automatic.savedOn' : 'automatic.savedOff', { name: runs.name }))
     } catch (failure) {
       tellFailure(failure)
@@ -75,11 +82,20 @@ function Times({ runs, onClose }: { runs: AutomaticRuns; onClose: () => void }) 
     >
       <p className="aps-soft">{tell('automatic.about')}</p>
       <div className="aps-automatic-on">
-        <Switch id={onOff} checked={isOn} disabled={disabled} onChange={setOn} />
+        <Switch
+          id={onOff}
+          checked={isOn}
+          disabled={disabled}
+          onChange={(next) => setTouched((now) => ({ ...now, isOn: next }))}
+        />
         <label htmlFor={onOff}>{tell(isOn ? 'automatic.on' : 'automatic.off')}</label>
         {runs.by && <span className="aps-soft">{tell('automatic.by', { by: runs.by })}</span>}
       </div>
-      <TimesFields times={times} disabled={disabled} onChange={(change) => setTimes({ ...times, ...change })} />
+      <TimesFields
+        times={times}
+        disabled={disabled}
+        onChange={(change) => setTouched((now) => ({ ...now, times: { ...times, ...change } }))}
+      />
       <NextTimes cron={cron} />
       {disabled && <p className="aps-soft">{tell('automatic.mayNot')}</p>}
       <Executions executions={runs.executions} zone={runs.timeZone} />

@@ -1,6 +1,16 @@
 import { ControlOutlined } from '@ant-design/icons'
 import { permissionOf, type InputOf } from '@mouldwright/kernel'
-import { call, say, tellUnchanged, toast, useBusy, useMay, useStillHere } from '@mouldwright/web-kit'
+import {
+  call,
+  say,
+  takeAnswer,
+  tellUnchanged,
+  toast,
+  useBusy,
+  useMay,
+  useSentForm,
+  useStillHere,
+} from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -51,13 +61,7 @@ function ParametersDialog({ onClose, ...props }: RunParametersProps & { onClose:
     <Modal open centered width={480} title={tell('parameters.title')} onCancel={onClose} footer={null}>
       <Loaded query={query}>
         {(config) => (
-          <ParametersForm
-            key={config.version}
-            config={config}
-            {...props}
-            onClose={onClose}
-            onSaved={() => isHere() && onClose()}
-          />
+          <ParametersForm config={config} {...props} onClose={onClose} onSaved={() => isHere() && onClose()} />
         )}
       </Loaded>
     </Modal>
@@ -75,25 +79,35 @@ function ParametersForm({
   const tell = useTell()
   const client = useQueryClient()
   const mayModify = useMay(permissionOf(schedule, 'modify'))
-  const [values, setValues] = useState<Values>({ ...config, name })
+  // What is touched here stays while the rest is told anew, as it is when somebody else saves.
+  const [touched, setTouched] = useState<Partial<Values>>({})
+  const values: Values = { ...config, name, ...touched }
   const { isBusy, run } = useBusy()
+  const { form, isSent, whileSent } = useSentForm()
   const save = async () => {
     await run(async () => {
       const { name: newName, ...figures } = values
       const given = Object.fromEntries(runParameters.map((one) => [one, figures[one]]))
       const isChanged = runParameters.some((one) => given[one] !== config[one])
       if (!isChanged && newName === name) return tellUnchanged()
-      if (isChanged)
-        await call(saveConfig, { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>)
-      if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
-      toast('success', tell('parameters.saved'))
-      await client.invalidateQueries({ queryKey: ['aps'] })
+      await whileSent(async () => {
+        if (isChanged) {
+          const input = { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>
+          // Taken at once: a name that is refused is sent again, and not with a version that is over.
+          await takeAnswer(client, ['aps', 'config', scheduleId], await call(saveConfig, input))
+        }
+        if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
+        toast('success', tell('parameters.saved'))
+        await client.invalidateQueries({ queryKey: ['aps'] })
+      })
       onSaved()
     })
   }
   const isFixed = !mayModify || isHeld
   return (
     <form
+      ref={form}
+      inert={isSent}
       className="mw-form"
       onSubmit={(event) => {
         event.preventDefault()
@@ -108,7 +122,7 @@ function ParametersForm({
           name={one}
           field={schedule.fields[one]}
           value={values[one]}
-          onChange={(value) => setValues((known) => ({ ...known, [one]: value }))}
+          onChange={(value) => setTouched((now) => ({ ...now, [one]: value }))}
         />
       ))}
       <p className="mw-help">

@@ -1,5 +1,5 @@
 import type { Entity, Field } from '@mouldwright/kernel'
-import { isAborted, say } from '@mouldwright/web-kit'
+import { isAborted, say, useSentForm } from '@mouldwright/web-kit'
 import { FieldInput } from '@mouldwright/web-kit/entity'
 import { Button, Modal } from 'antd'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
@@ -36,8 +36,9 @@ interface ChangeShellProps {
 export function ChangeShell({ title, verb, model, change, incomplete, onClose, children }: ChangeShellProps) {
   const tell = useTell()
   const { verdict, error } = useTrial(model, change)
+  const { form, isSent, whileSent } = useSentForm()
   const apply = () => {
-    if (change && !model.isBusy) void model.make(change).then((isMade) => isMade && onClose())
+    if (change && !model.isBusy) void whileSent(() => model.make(change)).then((isMade) => isMade && onClose())
   }
   return (
     <Modal
@@ -56,6 +57,8 @@ export function ChangeShell({ title, verb, model, change, incomplete, onClose, c
       }
     >
       <form
+        ref={form}
+        inert={isSent}
         className="mw-form"
         onSubmit={(event) => {
           event.preventDefault()

@@ -78,3 +78,15 @@ it.each([
   await show(time, language)
   expect(reasonField(name)!.maxLength).toBe(50)
 })
+
+it('[SH-11 PH-04] a form of a change takes nothing more while the change is made', async () => {
+  const made = Promise.withResolvers<boolean>()
+  make.mockImplementationOnce(() => made.promise)
+  await show(time)
+  type('换主轴')
+  await apply(/^停 ?机$/)
+  await waitFor(() => expect(reasonField()!.closest('[inert]')).not.toBeNull())
+  made.resolve(false)
+  await waitFor(() => expect(reasonField()!.closest('[inert]')).toBeNull())
+  expect(reasonField()!.value).toBe('换主轴')
+})

@@ -28,6 +28,8 @@ it('[SH-11] leaves the sentence that was opened while another one was being save
   const [, english] = await screen.findAllByRole('textbox')
   fireEvent.change(english!, { target: { value: 'Our plan' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  // What would be typed now would not be saved.
+  await waitFor(() => expect(english!.closest('[inert]')).not.toBeNull())
   cleanup()
   await act(async () => saved.resolve({ code: 1, message: '', data: sentence }))
   await waitFor(() => expect(useToast.getState().toast?.tone).toBe('success'))

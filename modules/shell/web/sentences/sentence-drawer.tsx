@@ -8,6 +8,7 @@ import {
   toast,
   useKey,
   useMay,
+  useSentForm,
   useStillHere,
   useTimeZone,
   wallClock,
@@ -35,6 +36,7 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
   const client = useQueryClient()
   const zone = useTimeZone()
   const isHere = useStillHere()
+  const { form, isSent, whileSent } = useSentForm()
   const mayModify = useMay(of.modify)
   const [stored, setStored] = useState(sentence)
   const [own, setOwn] = useState(() => ownOf(sentence))
@@ -63,7 +65,7 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
     if (isSaving) return
     setSaving(true)
     try {
-      await work()
+      await whileSent(work)
       toast('success', sentenceWhenDone)
       if (isHere()) onClose()
     } catch (failure) {
@@ -92,6 +94,8 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
       onClose={() => void leave()}
     >
       <form
+        ref={form}
+        inert={isSent}
         className="mw-form sh-sentence"
         onSubmit={(event) => {
           event.preventDefault()

@@ -7,6 +7,7 @@ import { startI18n } from '../i18n/i18n.ts'
 import { CallError } from '../request/call-error.ts'
 import { call, configureClient } from '../request/client.ts'
 import { showPage } from '../page.fixture.tsx'
+import { useFaults } from '../fields/use-faults.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 beforeAll(() => startI18n('en'))
@@ -89,6 +90,63 @@ it('[SH-11] leaves another dialog open that was opened in its place while it was
   await act(async () => sent.resolve())
   expect(screen.getByRole('dialog', { name: 'Second' })).toBeTruthy()
   expect(await screen.findByText('after')).toBeTruthy()
+})
+
+/** As a browser does with the cursor in what is closed. */
+const loseCursor = () => (document.activeElement as HTMLElement).blur()
+
+it('[SH-11] a form takes nothing more while it is sent, and is open again with the cursor where it was when that failed', async () => {
+  const sent = Promise.withResolvers<void>()
+  shown(() => sent.promise)
+  const reason = screen.getByLabelText('Reason')
+  reason.focus()
+  await act(async () => submit())
+  expect(reason.closest('[inert]')).not.toBeNull()
+  loseCursor()
+  await act(async () => sent.reject(new CallError(400, 'The date is over', null)))
+  expect(reason.closest('[inert]')).toBeNull()
+  expect(document.activeElement).toBe(reason)
+})
+
+it.each(['within the form', 'by its own button'])(
+  '[SH-11] the cursor stands in the field of a fault that the server finds, sent %s',
+  async (how) => {
+    const sent = Promise.withResolvers<void>()
+    function Asking() {
+      const { faults, form, take } = useFaults(['date'])
+      const send = () =>
+        sent.promise.catch((failure) => {
+          take(failure)
+          return false
+        })
+      return (
+        <FormDialog title="Promise a date" verb="Promise" form={form} send={send} onClose={() => {}}>
+          <input aria-label="Reason" />
+          <input aria-label="Date" aria-invalid={faults.date !== undefined} />
+        </FormDialog>
+      )
+    }
+    showPage(<Asking />)
+    const held =
+      how === 'within the form' ? screen.getByLabelText('Reason') : screen.getByText('Promise').closest('button')!
+    held.focus()
+    await act(async () => submit())
+    if (how === 'within the form') loseCursor()
+    const issues = [{ field: 'date', rule: 'past', message: 'over' }]
+    await act(async () => sent.reject(new CallError(400, 'm', { issues })))
+    expect(document.activeElement).toBe(screen.getByLabelText('Date'))
+  },
+)
+
+it('[SH-11] the cursor that somebody took elsewhere while a form was sent stays there', async () => {
+  const sent = Promise.withResolvers<void>()
+  shown(() => sent.promise)
+  screen.getByLabelText('Reason').focus()
+  await act(async () => submit())
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  cancel.focus()
+  await act(async () => sent.reject(new CallError(400, 'The date is over', null)))
+  expect(document.activeElement).toBe(cancel)
 })
 
 it('[SH-11] sends nothing by Enter where its button is closed', () => {

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { useTries } from '../request/tries.ts'
 import { Dialog } from './dialog.tsx'
 import { tellFailure } from './perform.ts'
 import { useBusy } from './use-busy.ts'
 import { useClosing } from './use-closing.ts'
+import { useSentForm } from './use-sent-form.ts'
 
 export interface FormDialogProps {
   title: string
@@ -18,7 +19,7 @@ export interface FormDialogProps {
   /** Nothing can be sent yet. */
   isDisabled?: boolean
   className?: string
-  form?: Ref<HTMLFormElement>
+  form?: RefObject<HTMLFormElement | null>
   /** Sends, once at a time. The dialog closes after it; what answers `false` or fails leaves it open with what was typed. */
   send: () => Promise<boolean | void>
   /** Instead of the notice that tells why it failed. */
@@ -29,15 +30,16 @@ export interface FormDialogProps {
 
 /** A few fields that are sent together, by the button or by Enter. */
 export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisabled, ...rest }: FormDialogProps) {
-  const { className, form, send, onFailure = tellFailure, onClose, children } = rest
+  const { className, form: given, send, onFailure = tellFailure, onClose, children } = rest
   const { say } = useWords()
   const { isBusy, run } = useBusy()
+  const { form, isSent, whileSent } = useSentForm(given)
   const close = useClosing(onClose)
   useTries()
   const submit = async () => {
     if (isBusy || isDisabled) return
     await run(async () => {
-      if ((await send()) !== false) close()
+      if ((await whileSent(send)) !== false) close()
     }, onFailure)
   }
   return (
@@ -61,7 +63,8 @@ export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisab
       }
     >
       <form
-        {...(form && { ref: form })}
+        ref={form}
+        inert={isSent}
         className={className ? `mw-form ${className}` : 'mw-form'}
         onSubmit={(event) => {
           event.preventDefault()

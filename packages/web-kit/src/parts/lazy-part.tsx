@@ -1,5 +1,5 @@
 import { lazy, useEffect, useSyncExternalStore, type ComponentProps, type ComponentType, type ReactNode } from 'react'
-import { isLoadFailure } from './load-failure.ts'
+import { isLoadFailure, loadPatiently } from './load-failure.ts'
 import { noteMissing } from './missing-parts.tsx'
 
 type AnyComponent = ComponentType<any>
@@ -26,7 +26,7 @@ export function lazyPart<T extends AnyComponent>(load: () => Promise<T>) {
   function fetched(): AnyComponent {
     const Part = lazy(async () => {
       try {
-        return { default: await load() }
+        return { default: await loadPatiently(load) }
       } catch (error) {
         if (!isLoadFailure(error)) throw error
         return { default: Missing as unknown as T }
