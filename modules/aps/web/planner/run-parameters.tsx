@@ -90,13 +90,16 @@ function ParametersForm({
       const given = Object.fromEntries(runParameters.map((one) => [one, figures[one]]))
       const isChanged = runParameters.some((one) => given[one] !== config[one])
       if (!isChanged && newName === name) return tellUnchanged()
-      await whileSent(async () => {
+      const send = async () => {
         if (isChanged) {
           const input = { scheduleId, version: config.version, ...given } as InputOf<typeof saveConfig>
           // Taken at once: a name that is refused is sent again, and not with a version that is over.
           await takeAnswer(client, ['aps', 'config', scheduleId], await call(saveConfig, input))
         }
         if (newName !== name) await call(renameSchedule, { scheduleId, name: String(newName) })
+      }
+      await whileSent(async () => {
+        await send()
         toast('success', tell('parameters.saved'))
         await client.invalidateQueries({ queryKey: ['aps'] })
       })
