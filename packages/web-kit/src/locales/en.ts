@@ -238,9 +238,7 @@ export const en: Words<typeof zh> = {
   failure: {
     here: 'Something went wrong on this page; reload it and try again',
     notLoaded: 'Not loaded: the connection is down, or the system has been updated',
-    partMissing: 'Part of this page could not be loaded',
-    partMissingHint:
-      'The connection is down, or the system has been updated. What you have entered is still here: try again; if that does not help, save, then refresh the page.',
+    inputStays: 'What you entered is still here. Try again; if that does not help, save, then refresh the page.',
     network: 'Network Error: the server cannot be reached; check the connection',
     moduleClosed: 'Module “{{module}}” is not open',
     denied: 'No permission to view this',

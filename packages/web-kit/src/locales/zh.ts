@@ -219,8 +219,7 @@ export const zh = {
   failure: {
     here: '页面出了问题，刷新后重试',
     notLoaded: '没有载入：网络中断，或系统已更新',
-    partMissing: '页面的一部分没有载入',
-    partMissingHint: '网络中断，或系统已更新。已填写的内容还在：请先重试；仍不行时，保存后刷新页面。',
+    inputStays: '已填写的内容还在。请重试；仍不行时，保存后刷新页面。',
     network: 'Network Error：无法连接服务器，请检查网络',
     moduleClosed: '未开通模块“{{module}}”',
     denied: '没有权限查看',

@@ -10,7 +10,7 @@ beforeAll(() => startI18n('en'))
 afterEach(cleanup)
 
 const away = () => new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
-const notice = 'Part of this page could not be loaded'
+const notice = 'Not loaded: the connection is down, or the system has been updated'
 
 interface PartProps {
   name: string

@@ -36,10 +36,10 @@ function MissingParts() {
   return (
     <div className="mw-notice-body" role="alert">
       <div className="mw-notice-head">
-        <strong>{say('failure.partMissing')}</strong>
+        <strong>{say('failure.notLoaded')}</strong>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say('action.close')} onClick={close} />
       </div>
-      <p>{say('failure.partMissingHint')}</p>
+      <p>{say('failure.inputStays')}</p>
       <div className="mw-notice-actions">
         <Button type="primary" size="small" onClick={() => end((part) => part.tryAgain())}>
           {say('action.retry')}
