@@ -52,11 +52,15 @@ test('[SH-11 RQ-05] a page that cannot be fetched says so within the frame, and 
   await page.context().close()
 })
 
-for (const path of ['/login', '/account/person'])
+for (const [path, first] of [
+  ['/login', '手机号'],
+  ['/account/person', '手机号'],
+  ['/floor', '登记码'],
+] as const)
   test(`[SH-11 SI-01] where the first script of ${path} does not come, the page says what to do`, async ({
     browser,
   }) => {
-    const page = await (await browser.newContext()).newPage()
+    const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
     await page.route(scripts, refuse)
     await page.goto(path)
     const hint = page.getByText('页面没有打开时，请刷新。')
@@ -67,7 +71,7 @@ for (const path of ['/login', '/account/person'])
     await shoot(page, `not-started${path.replaceAll('/', '-')}`)
     await page.unroute(scripts)
     await page.reload()
-    await expect(page.getByLabel('手机号')).toBeVisible()
+    await expect(page.getByLabel(first)).toBeVisible()
     await expect(hint).toHaveCount(0)
     await page.context().close()
   })

@@ -1,3 +1,4 @@
+import '@mouldwright/web-kit/not-started.css'
 import './floor.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
