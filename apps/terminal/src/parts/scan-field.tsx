@@ -70,11 +70,20 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
     setCamera(false)
     notify('danger', say('cameraFailed'))
   }
-  const openCamera = () => {
-    setCamera(true)
-    // Its code comes with the first press; off line it may not come.
-    import('./camera.tsx').then((found) => setReader(() => found.Camera), giveCameraUp)
-  }
+  const failCamera = useEffectEvent(giveCameraUp)
+
+  // Its code comes with the first press; off line it may not come. A camera that was closed meanwhile has not failed.
+  useEffect(() => {
+    if (!isCamera || Camera) return
+    let isOver = false
+    import('./camera.tsx').then(
+      (found) => setReader(() => found.Camera),
+      () => isOver || failCamera(),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isCamera, Camera])
 
   // What ends neither with Enter nor with Tab ends with silence.
   useEffect(() => {
@@ -136,7 +145,7 @@ export function ScanField({ onCode, gathered }: ScanFieldProps) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => (isCamera ? setCamera(false) : openCamera())}>
+      <button type="button" onClick={() => setCamera(!isCamera)}>
         {say(isCamera ? 'scanStop' : 'scanCamera')}
       </button>
       <p className="notice" role="status" data-tone={notice?.tone}>

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type FloatingItem, FloatingMenu, lazyPart, listed, useMay } from '@mouldwright/web-kit'
+import { FloatingMenu, lazyPart, listed, useMay, type FloatingItem } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { floorWord, useTell } from '../page-words.ts'

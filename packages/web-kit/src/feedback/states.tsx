@@ -10,6 +10,7 @@ import './states.css'
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { say } = useWords()
   const isDenied = error instanceof CallError && error.is('denied')
+  // Of files that are gone after an update only a refresh of the page knows the new names.
   const isAway = isLoadFailure(error)
   const ours = isAway ? say('failure.notLoaded') : say('failure.here')
   const sentence = error instanceof CallError && error.message ? error.message : ours
@@ -19,7 +20,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       {isDenied && <p>{say('failure.deniedHint')}</p>}
       <div className="mw-state-actions">
         {onRetry && !isDenied && (
-          <Button type="primary" onClick={onRetry}>
+          <Button type="primary" onClick={isAway ? () => location.reload() : onRetry}>
             {isAway ? say('other.refresh') : say('action.retry')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { BlockOutlined } from '@ant-design/icons'
-import { lazyPart, type ModuleNode, NewTabLink, newTabMark, useSession } from '@mouldwright/web-kit'
+import { lazyPart, NewTabLink, newTabMark, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTell } from '../head-words.ts'
