@@ -181,7 +181,8 @@ test('by mould, the chain says where the time went', async () => {
 
 /** The mould at the top of the chart by mould, and how far down the chart begins. */
 const topRow = () => planner.locator('.mwg-row').first()
-const chartTop = async () => (await planner.locator('.aps-chart').boundingBox())!.y
+const boxOf = async (part: Locator) => (await part.boundingBox())!
+const chartTop = async () => (await boxOf(planner.locator('.aps-chart'))).y
 
 test('[PH-01] chart and panel are of one mould, whichever way it was chosen', async () => {
   await planner.goto(schedule)
@@ -197,8 +198,13 @@ test('[PH-01] chart and panel are of one mould, whichever way it was chosen', as
   const name = (await title.textContent())!
   await button(planner, '模具为什么这时完成').click()
   await expect.poll(number).toBe(name.split(' ')[0])
-  // The panel took its room from the side: nothing moved down.
+  // The panel took its room from the side: nothing moved down, and it lies over nothing of the chart.
   expect(await chartTop()).toBe(top)
+  const [chart, side] = [await boxOf(planner.locator('.aps-chart')), await boxOf(panel)]
+  expect(side.x).toBeGreaterThanOrEqual(chart.x + chart.width)
+  // Tasks within a sentence break as words do, so that no line begins with a comma.
+  const links = await panel.locator('.aps-chain a').evaluateAll((all) => all.map((of) => getComputedStyle(of).display))
+  expect([...new Set(links)]).toEqual(['inline'])
   await planner.getByText('按模具', { exact: true }).click()
   await expect(topRow()).toContainText((await number())!)
   expect(await chartTop()).toBe(top)

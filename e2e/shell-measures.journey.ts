@@ -101,6 +101,10 @@ test('[SH-11] nothing covers the fields of a wide table in a form, however it is
   const columns = await table.locator('td[data-field]').count()
   expect(first!.shown).toBeLessThan(columns)
   expect(first!.shown + last!.shown).toBeGreaterThanOrEqual(columns)
+  // That there is more is told by shadows that stay at the edges; covers above them scroll with the table and hide them at its ends.
+  const { backgroundImage, backgroundAttachment } = await table.evaluate((box) => ({ ...getComputedStyle(box) }))
+  expect(backgroundImage.match(/linear-gradient\(to (left|right)/g)).toHaveLength(4)
+  expect(backgroundAttachment).toMatch(/^local, local, scroll, scroll/)
   await page.setViewportSize({ width: 1440, height: 860 })
   await page.goto('/home')
 })
