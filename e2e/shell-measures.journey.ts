@@ -109,6 +109,29 @@ test('[SH-11] nothing covers the fields of a wide table in a form, however it is
   await page.goto('/home')
 })
 
+test('[SH-11] for whoever wants little motion a dialog stands at its place from its first frame', async () => {
+  await page.setViewportSize({ width: 1440, height: 860 })
+  await page.goto('/home')
+  const opener = page.getByTitle(/^切换工厂，当前为/)
+  await expect(opener).toBeVisible()
+  // A press that begins while a dialog stands and ends while it is elsewhere presses nothing.
+  const places = await page.evaluateHandle(() => {
+    const seen = new Set<string>()
+    const look = () => {
+      const cross = document.querySelector('.ant-modal-close')?.getBoundingClientRect()
+      if (cross) seen.add([cross.x, cross.y, cross.width].map(Math.round).join(' '))
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: '请选择工厂' }).getByText('二厂')).toBeVisible()
+  await idle(page)
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1)
+  await page.goto('/home')
+})
+
 test('a drawer is closed at its right end, and a new schedule is asked for in one rhythm', async ({ browser }) => {
   const planner = await signedIn(browser, 'planner', { at: nowhere })
   for (const width of [1440, 390]) {

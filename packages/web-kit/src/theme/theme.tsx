@@ -177,9 +177,12 @@ function antdTheme(theme: Theme): ThemeConfig {
       controlHeight: 32,
       controlHeightSM: 24,
       controlHeightLG: 40,
-      motionDurationFast: isCalm() ? '1ms' : '80ms',
-      motionDurationMid: isCalm() ? '1ms' : '120ms',
-      motionDurationSlow: isCalm() ? '1ms' : '180ms',
+      // None, rather than a short one: what opens would stand at its place, shrink for a frame and come back, and a press that has
+      // begun by then would end beside its button.
+      motion: !isCalm(),
+      motionDurationFast: '80ms',
+      motionDurationMid: '120ms',
+      motionDurationSlow: '180ms',
       wireframe: false,
     },
     components: {
