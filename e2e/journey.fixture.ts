@@ -251,6 +251,8 @@ export function follow(page: Page): Page {
 /** Runs within the page: answers once it has nothing to do. */
 const whenFree = (): Promise<boolean> => scheduler.postTask(() => true, { priority: 'background' })
 
+export const boxOf = async (part: Locator) => (await part.boundingBox())!
+
 /** Our server has answered all that the page asked, for a while. A gateway that is asked again and again does not count. */
 export async function idle(page: Page): Promise<void> {
   const asked = open.get(page)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import {
+  boxOf,
   callOf,
   changeRecord,
   examples,
@@ -181,7 +182,6 @@ test('by mould, the chain says where the time went', async () => {
 
 /** The mould at the top of the chart by mould, and how far down the chart begins. */
 const topRow = () => planner.locator('.mwg-row').first()
-const boxOf = async (part: Locator) => (await part.boundingBox())!
 const chartTop = async () => (await boxOf(planner.locator('.aps-chart'))).y
 
 test('[PH-01] chart and panel are of one mould, whichever way it was chosen', async () => {

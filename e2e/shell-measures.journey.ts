@@ -1,8 +1,6 @@
 /** Measures of the shell that only a real browser has. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { idle, nowhere, signedIn } from './journey.fixture.ts'
-
-const boxOf = async (part: Locator) => (await part.boundingBox())!
+import { expect, test, type Page } from '@playwright/test'
+import { boxOf, idle, nowhere, signedIn } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
