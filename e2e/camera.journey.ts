@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, shoot, signedIn, newMark, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 import { addWorker, enrol, openTablet, scan } from './terminal.fixture.ts'
 
@@ -33,7 +33,7 @@ test('[FL-09] a label before the camera is read as a scanner reads it, by the re
 }, { project }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mouldwright-camera-'))
   const admin = await signedIn(browser, 'other', { at: nowhere, deviceScaleFactor: dotsPerPixel })
-  const mark = String(Date.now() % 1_000_000)
+  const mark = newMark()
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
   const section = await add('bms/section', { name: `K${mark}`, type: 'cnc' })
   const machine = await add('machine', { name: `K${mark}`, sectionId: section.id })

@@ -1,6 +1,6 @@
 /** The operator connects an identity provider, another system and an assistant by pages alone: people are offered the first, and sign in to the second. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, wear, newMark, nowhere } from './journey.fixture.ts'
 
 const languages = {
   zh: {
@@ -33,7 +33,7 @@ for (const [language, words] of Object.entries(languages))
     browser,
   }) => {
     const page = await signedIn(browser, 'operator', { at: nowhere })
-    const mark = `${language}${String(Date.now()).slice(-6)}`
+    const mark = `${language}${newMark()}`
     await wear(page, words.look, '/oms/connector')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await page.getByRole('button', { name: words.add }).first().click()

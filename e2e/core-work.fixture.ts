@@ -1,6 +1,6 @@
 /** A core that is cut in two operations on one machine, in a plan that is published, with a terminal and a worker there. */
 import type { Browser, Page } from '@playwright/test'
-import { callOf, endOfTask, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, endOfTask, signedIn, newMark, nowhere } from './journey.fixture.ts'
 import { addWorker, codeOf, type Worker } from './terminal.fixture.ts'
 
 export interface CoreWork {
@@ -17,7 +17,7 @@ export interface CoreWork {
 export async function openCoreWork(browser: Browser): Promise<CoreWork> {
   const admin = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
-  const mark = String(Date.now() % 1_000_000)
+  const mark = newMark()
   const section = await add('bms/section', { name: `R${mark}`, type: 'cnc' })
   const machineName = `R${mark}`
   const machine = await add('machine', { name: machineName, sectionId: section.id })

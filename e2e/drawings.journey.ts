@@ -1,7 +1,7 @@
 /** Drawings of a part reach whoever works at it: those of its revision, on the job's sheet at the terminal. */
 import { expect, test } from '@playwright/test'
 import { drawn, upload } from './drawings.fixture.ts'
-import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { callOf, changeRecord, expectAccessible, shoot, signedIn, wear, newMark, nowhere } from './journey.fixture.ts'
 import { addWorker, codeOf, enrol, openTablet, scan, signInByBadge } from './terminal.fixture.ts'
 
 const words = {
@@ -23,7 +23,7 @@ for (const [language, width, height, scheme] of [
     const say = words[language]
     const admin = await signedIn(browser, 'other', { at: nowhere })
     const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
-    const mark = String(Date.now() % 1_000_000)
+    const mark = newMark()
     const section = await add('bms/section', { name: `D${mark}`, type: 'cnc' })
     await add('machine', { name: `D${mark}`, sectionId: section.id })
     const process = await add('bms/process', { code: `d${mark}`, name: `Mill ${mark}`, sectionId: section.id })

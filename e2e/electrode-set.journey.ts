@@ -1,6 +1,6 @@
 /** The EDM waits for its electrodes: the terminal names those that lack, they are measured, and the burn starts. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, wear, newMark, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 import {
   addWorker,
@@ -29,7 +29,7 @@ const burn = 20
 async function prepare(browser: Browser): Promise<Prepared> {
   const admin = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
-  const mark = String(Date.now() % 1_000_000)
+  const mark = newMark()
   const section = await add('bms/section', { name: `E${mark}`, type: 'edm' })
   const machineName = `E${mark}`
   const machine = await add('machine', { name: machineName, sectionId: section.id })

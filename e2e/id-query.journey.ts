@@ -1,12 +1,12 @@
 /** A number in somebody's hand, of whatever it is: typed or scanned, it says what bears it and leads there. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, looks, shoot, signedIn, wear, newMark, nowhere } from './journey.fixture.ts'
 import { codeOf } from './terminal.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let seeker: Page
-const mark = String(Date.now()).slice(-6)
+const mark = newMark()
 let batch: { id: number; number: string }
 let piece: { id: number; number: string }
 let order: { id: number; number: string }

@@ -39,6 +39,9 @@ export async function prove(page: Page, who: keyof typeof people): Promise<void>
 /** An answer of our server that starts no app: for a visitor who only makes calls at first, or goes on to another page at once. */
 export const nowhere = '/health/live'
 
+/** Six digits, other ones each time, for names that no journey before has given: shorter ones would stand in longer ones. */
+export const newMark = (): string => String(Date.now()).slice(-6)
+
 /**
  * A window of its own, with somebody signed in by the calls that the sign-in page makes, and what that page keeps of
  * them. Journeys about signing in go through the page; the others are spared three starts of an app.

@@ -1,8 +1,8 @@
 /** Changing the language in the middle of work. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, idle, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, idle, shoot, signedIn, newMark, nowhere } from './journey.fixture.ts'
 
-const prefix = `LANG${String(Date.now()).slice(-6)}-`
+const prefix = `LANG${newMark()}-`
 const typed = '半句话，half a sentence'
 
 const scrolled = (page: Page) => page.getByRole('grid').evaluate(({ scrollTop }) => scrollTop)

@@ -1,6 +1,6 @@
 /** Results of a measuring machine come into electrode pieces: the file is dropped, looked at, and imported as a whole. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, looks, shoot, signedIn, wear, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, looks, shoot, signedIn, wear, newMark, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 let inspector: Page
 let pieces: { id: number; number: string }[]
 /** Nothing of another run has this name. */
-const mark = String(Date.now()).slice(-6)
+const mark = newMark()
 
 test.beforeAll(async ({ browser }) => {
   inspector = await signedIn(browser, 'admin', { at: nowhere })

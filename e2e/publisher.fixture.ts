@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
-import { callOf, endOfTask, examples, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, endOfTask, examples, signedIn, newMark, nowhere } from './journey.fixture.ts'
 
 export interface Publisher {
   page: Page
@@ -26,7 +26,7 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
   for (const name of names) {
     // A journey that is repeated finds its earlier ones.
     const { id: scheduleId } = await callOf(page, 'aps/schedule/add.do', {
-      name: `${name} ${String(Date.now()).slice(-6)}`,
+      name: `${name} ${newMark()}`,
       timeBudgetSeconds: 1,
       startPoint: '2026-11-23T00:00:00.000Z',
     })

@@ -1,6 +1,6 @@
 /** Signing in at a terminal while the server is away: for who proved themselves there within three days, with a few tries. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, newMark, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 import { addWorker, enrol, openTablet, scan } from './terminal.fixture.ts'
 
@@ -36,7 +36,7 @@ for (const [language, width, height, scheme] of [
   }) => {
     const say = words[language]
     const admin = await signedIn(browser, 'other', { at: nowhere })
-    const mark = String(Date.now() % 1_000_000)
+    const mark = newMark()
     const section = await callOf(admin, 'bms/section/add.do', { name: `F${mark}`, type: 'cnc' })
     await callOf(admin, 'machine/add.do', { name: `F${mark}`, sectionId: section.id })
     const worker = await addWorker(admin, mark, `Miller ${mark}`)

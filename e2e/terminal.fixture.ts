@@ -35,7 +35,7 @@ export async function addWorker(admin: Page, mark: string, name: string): Promis
     ...{ userName: `w${mark}`, realName: name, terminalOnly: true, expireDate: '2099-12-31' },
     ...{ roles: [{ roleId: role.id }], factories: [{ factoryId: userData.factoryId }] },
   })
-  const pin = `58${mark.padStart(6, '7')}`
+  const pin = `58${mark}`
   await callOf(admin, 'terminals/pin/set.do', { userId: person.id, pin })
   return { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin }
 }

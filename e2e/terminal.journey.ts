@@ -1,7 +1,7 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, newMark, nowhere } from './journey.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 import {
   addWorker,
@@ -26,13 +26,11 @@ interface Prepared {
   remark: string
 }
 
-const stamp = () => String(Date.now() % 1_000_000)
-
 /** A machine, a part of one operation in two batches, a worker without a phone: as an administrator keeps them. */
 async function prepare(browser: Browser, tag: string): Promise<Prepared> {
   const admin = await signedIn(browser, 'other', { at: nowhere })
   const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
-  const nth = stamp()
+  const nth = newMark()
   const section = await add('bms/section', { name: `S${nth}`, type: 'cnc' })
   const machineName = `C${nth}`
   const machine = await add('machine', { name: machineName, sectionId: section.id })

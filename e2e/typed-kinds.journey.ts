@@ -1,10 +1,10 @@
 /** A number, a choice and a reference are typed as well: what stands there is saved or refused, with the focus still in it. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, nowhere, signedIn } from './journey.fixture.ts'
+import { callOf, newMark, nowhere, signedIn } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const mark = String(Date.now()).slice(-6)
+const mark = newMark()
 const standardName = `打字 ${mark}`
 
 let page: Page
