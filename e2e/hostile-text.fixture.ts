@@ -4,6 +4,7 @@ import { hostileTexts } from '@mouldwright/testkit/hostile-texts'
 import { expect, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import { callOf, endOfTask, examples } from './journey.fixture.ts'
+import { planStart } from './plan-days.fixture.ts'
 
 /** Where each text is kept is long enough for it. */
 export const remarks = hostileTexts
@@ -45,7 +46,7 @@ export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
   const { id: scheduleId } = await callOf(page, 'aps/schedule/add.do', {
     name: names[0],
     timeBudgetSeconds: 1,
-    startPoint: '2026-11-23T00:00:00.000Z',
+    startPoint: planStart,
   })
   for (const step of ['getApsBaseData', 'startScheduling'])
     await endOfTask(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)

@@ -1,6 +1,7 @@
 /** A modification reaches work that runs: everything gets a decision, the order is released, and the shop floor hears of it. */
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, hearing, shoot } from './journey.fixture.ts'
+import { planDay } from './plan-days.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
 
@@ -24,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     id: batch.id,
     version: batch.version,
     operations: [
-      { number: task.operationNumber, lock: 0, machineId: task.machineId, startedAt: '2026-11-23T01:00:00.000Z' },
+      { number: task.operationNumber, lock: 0, machineId: task.machineId, startedAt: `${planDay(0)}T01:00:00.000Z` },
     ],
   })
   part = await callOf(engineer, 'bom/part/get.do', { id: task.partId })

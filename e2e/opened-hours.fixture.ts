@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { planDay } from './plan-days.fixture.ts'
+
+const sunday = planDay(6)
 
 /** Fills the dialog of closed and opened hours: the first machine works on a Sunday; its effect is shown. Nothing is sent yet. */
 export async function sundayFilledIn(page: Page): Promise<Locator> {
@@ -10,8 +13,8 @@ export async function sundayFilledIn(page: Page): Promise<Locator> {
     .click()
   await dialog.getByRole('combobox').click()
   await page.locator('.ant-select-dropdown .ant-select-item-option').first().click()
-  await dialog.getByRole('textbox', { name: '从' }).fill('2026-11-29 08:00')
-  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-11-29 18:00')
+  await dialog.getByRole('textbox', { name: '从' }).fill(`${sunday} 08:00`)
+  await dialog.getByRole('textbox', { name: '到', exact: true }).fill(`${sunday} 18:00`)
   await expect(dialog.locator('.aps-verdict')).toBeVisible()
   return dialog
 }

@@ -13,6 +13,8 @@ import {
   wear,
 } from './journey.fixture.ts'
 import { clockOf, neededMachine } from './needed-machine.fixture.ts'
+import { planDay } from './plan-days.fixture.ts'
+import { openSession, putMouldOff } from './plan-session.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
@@ -240,9 +242,7 @@ test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, an
   // Decided in the what-if alone: the mould goes first.
   for (const step of ['getApsBaseData', 'startScheduling'])
     await endOfTask(planner, (await callOf(planner, `aps/exe/job/${step}`, { scheduleId: mockId })).taskId)
-  const { version } = await callOf(planner, 'aps/session/open.do', { scheduleId: mockId })
-  const isReady = async () => (await callOf(planner, 'aps/session/ready.do', { scheduleId: mockId })).isReady
-  await expect.poll(isReady, { timeout: workMs }).toBe(true)
+  const version = await openSession(planner, mockId)
   const rows = [{ no: 1, mouldId: mould!.mouldId, priority: 9 }]
   const { session } = await callOf(planner, 'aps/schedule/task/update', { scheduleId: mockId, version, moulds: rows })
   await callOf(planner, 'aps/session/save.do', { scheduleId: mockId, version: session.version })
@@ -260,6 +260,7 @@ test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, an
 })
 
 test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at the moulds that move', async () => {
+  await putMouldOff(planner, scheduleId)
   await planner.goto(path)
   await button('发布结果').click()
   const question = planner.getByRole('dialog')
@@ -346,7 +347,7 @@ test('[AP-16 PH-14] and the completion rate says how the week went', async () =>
 })
 
 test('[CL-59 AP-05] the shop’s plan is printed on the paper that is chosen', async () => {
-  await planner.goto('/aps/workshop-plan?from=2026-11-23&to=2026-12-12')
+  await planner.goto(`/aps/workshop-plan?from=${planDay(0)}&to=${planDay(19)}`)
   await expect(planner.locator('.aps-workshop-block').first()).toBeVisible()
   const sizes = async () => {
     const pdf = (await planner.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { barsOf, firstBar, giveBack, holdBar, stageOf } from './chart.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, shoot, signedIn, nowhere } from './journey.fixture.ts'
+import { planDay } from './plan-days.fixture.ts'
 import { openPublisher, type Publisher } from './publisher.fixture.ts'
 import { sundayFilledIn } from './opened-hours.fixture.ts'
 import { expectSaid } from './said.fixture.ts'
@@ -76,8 +77,8 @@ test('[PH-01 PH-03] a task is moved by a form, then by keys, and locked by a key
   const panel = planner.getByRole('complementary', { name: '任务' })
   await panel.getByRole('button', { name: '移动到…' }).click()
   const dialog = planner.getByRole('dialog', { name: /^移动/ })
-  await dialog.getByRole('textbox', { name: '不早于' }).fill('2026-12-14 09:00')
-  await expect(dialog.locator('.aps-verdict')).toContainText('12-14')
+  await dialog.getByRole('textbox', { name: '不早于' }).fill(`${planDay(21)} 09:00`)
+  await expect(dialog.locator('.aps-verdict')).toContainText(planDay(21).slice(5))
   await dialog.getByRole('button', { name: '移动', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(bar()).toContainText('第 2 步')
@@ -114,8 +115,8 @@ test('[PH-04] a machine is closed for a while; the effect is shown before', asyn
   const dialog = planner.getByRole('dialog', { name: '机床和班组：停工和加开' })
   await dialog.getByRole('combobox').click()
   await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
-  await dialog.getByRole('textbox', { name: '从' }).fill('2026-12-01 08:00')
-  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-12-01 20:00')
+  await dialog.getByRole('textbox', { name: '从' }).fill(`${planDay(8)} 08:00`)
+  await dialog.getByRole('textbox', { name: '到', exact: true }).fill(`${planDay(8)} 20:00`)
   await dialog.getByRole('textbox', { name: '原因' }).fill('主轴保养')
   await expect(dialog.locator('.aps-verdict')).toBeVisible()
   await shoot(planner, 'by-hand-machine')

@@ -4,6 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import { enterFactory } from './factories.fixture.ts'
 import { callOf, endOfTask, examples, signedIn, newMark, nowhere } from './journey.fixture.ts'
+import { planStart } from './plan-days.fixture.ts'
 
 export interface Publisher {
   page: Page
@@ -28,7 +29,7 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
     const { id: scheduleId } = await callOf(page, 'aps/schedule/add.do', {
       name: `${name} ${newMark()}`,
       timeBudgetSeconds: 1,
-      startPoint: '2026-11-23T00:00:00.000Z',
+      startPoint: planStart,
     })
     for (const step of ['getApsBaseData', 'startScheduling'])
       await endOfTask(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)
