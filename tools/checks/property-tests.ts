@@ -35,6 +35,41 @@ function namesOfFactor(file: SourceFile): Set<string> {
   return names
 }
 
+const literalOf = (settings: Node, name: string): unknown =>
+  ((settings.properties as Node[]).find(({ key }) => isNamed(key as Node, name))?.value as Node | undefined)?.value
+
+/**
+ * A most of an arbitrary that it never comes near: unless told its `size`, the library makes at most ten more than 1.1 times the least
+ * (`size: 'small'`, https://fast-check.dev/docs/configuration/larger-entries-by-default/).
+ */
+function isNeverReached(settings: Node): boolean {
+  const [least, most] = [
+    literalOf(settings, 'minLength') ?? literalOf(settings, 'minKeys') ?? 0,
+    literalOf(settings, 'maxLength') ?? literalOf(settings, 'maxKeys'),
+  ]
+  return typeof most === 'number' && most > 1.1 * Number(least) + 10 && literalOf(settings, 'size') === undefined
+}
+
+/** A size that a test names and never meets: what it says of many is held by a dozen. */
+export function scanPropertySizes(files: readonly SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const file of files.filter(isCode)) {
+    const libraries = fastCheckIn(file)
+    if (libraries.size === 0) continue
+    walkFile(file, (node) => {
+      const { callee, arguments: given } = node as Node & { callee: Node; arguments: Node[] }
+      if (node.type !== 'CallExpression' || !libraries.has(String((callee.object as Node | undefined)?.name))) return
+      for (const settings of given.filter(({ type }) => type === 'ObjectExpression').filter(isNeverReached))
+        problems.push({
+          path: file.path,
+          line: lineAt(file.text, settings.start),
+          message: "so many are never made: say size: 'max' beside the most",
+        })
+    })
+  }
+  return problems
+}
+
 /** A property with one number of cases is either slow each time or tried too little: `npm run test:long` multiplies that of each. */
 export function scanPropertyTests(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []

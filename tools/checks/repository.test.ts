@@ -24,7 +24,7 @@ import { scanBareCounts } from './bare-counts.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanGlossary } from './glossary.ts'
 import { scanPrivateWords } from './private-words.ts'
-import { scanPropertyTests } from './property-tests.ts'
+import { scanPropertySizes, scanPropertyTests } from './property-tests.ts'
 import { scanRefusals } from './refusals.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
@@ -97,6 +97,7 @@ describe('the repository', () => {
     ['reads kept plans in one place', scanStoredPlans],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
     ['tries properties in a short and a long form', scanPropertyTests],
+    ['makes as many in properties as it says', scanPropertySizes],
     ['waits in its tests for what comes by itself', scanTestWaits],
     ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],

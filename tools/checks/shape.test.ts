@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames, scanNumbers } from './file-names.ts'
 import { scanLazyParts } from './lazy-parts.ts'
-import { scanPropertyTests } from './property-tests.ts'
+import { scanPropertySizes, scanPropertyTests } from './property-tests.ts'
 import { scanStyles } from './styles.ts'
 import { scanTestManners } from './test-manners.ts'
 
@@ -107,6 +107,25 @@ it.each([
   `assert(property)`,
 ])('leaves alone properties with both forms: %s', (text) => {
   expect(scanPropertyTests(inTest(text))).toEqual([])
+})
+
+it.each([
+  `fc.array(step, { maxLength: 60 })`,
+  `fc.array(fc.nat(40), { minLength: 1, maxLength: 400 })`,
+  `const text = fc.string({ unit: 'grapheme', maxLength: 20 })`,
+  `fc.dictionary(key, value, { maxKeys: 30 })`,
+])('finds sizes that properties never meet: %s', (text) => {
+  expect(scanPropertySizes(inTest(text))).toHaveLength(1)
+})
+
+it.each([
+  `fc.array(step, { maxLength: 60, size: 'max' })`,
+  `fc.array(fc.nat(9), { minLength: 12, maxLength: 12 })`,
+  `fc.array(step, { maxLength: 10 })`,
+  `fc.string()`,
+  `text({ maxLength: 200 })`,
+])('leaves alone sizes that are met: %s', (text) => {
+  expect(scanPropertySizes(inTest(text))).toEqual([])
 })
 
 it('wants a page to bring the styles that it wears', () => {

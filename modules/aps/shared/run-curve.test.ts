@@ -15,7 +15,7 @@ describe('[AP-07] the curve of a run', () => {
 
   it('stays small, keeps its first and last point and never goes back in time', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(40), { minLength: 1, maxLength: 400 }), (gaps) => {
+      fc.property(fc.array(fc.nat(40), { minLength: 1, maxLength: 400, size: 'max' }), (gaps) => {
         let at = 0
         let curve: CurvePoint[] = []
         gaps.forEach((gap, index) => {

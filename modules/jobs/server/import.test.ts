@@ -363,9 +363,9 @@ describe('[BD-62] import', () => {
       (await caller.ok(`${path}/list.do`, {})).rows.map(({ number, name }: any) => `${number} ${name}`)
     expect((await importInto(caller, path, book('甲'))).result).toMatchObject({ applied: false, totalIssues: 0 })
     expect(await names()).toEqual(['K1 旧'])
-    // Meanwhile somebody changes the one, and somebody makes another.
+    // Meanwhile somebody changes the one in what the question does not name, and somebody makes another.
     const confirm = () => dry.result.confirmations.map(({ key }) => key)
-    await caller.ok(`${path}/modify.do`, { id: first.id, version: first.version, name: '更新' })
+    await caller.ok(`${path}/modify.do`, { id: first.id, version: first.version, remark: '更新' })
     const changed = await importInto(caller, path, book('甲'), { confirm: confirm() })
     expect(changed.result).toMatchObject({
       applied: false,
@@ -376,7 +376,7 @@ describe('[BD-62] import', () => {
       confirm: changed.result.confirmations.map(({ key }) => key),
     })
     expect(more.result).toMatchObject({ applied: false, confirmations: [{ message: expect.stringContaining('2') }] })
-    expect(await names()).toEqual(['K1 更新', 'K2 旧'])
+    expect(await names()).toEqual(['K1 旧', 'K2 旧'])
     const done = await importInto(caller, path, book('甲'), {
       confirm: more.result.confirmations.map(({ key }) => key),
     })

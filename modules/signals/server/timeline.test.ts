@@ -19,7 +19,7 @@ describe('[GW-05] the states of a machine', () => {
   it('follow one another without gap or overlap, however signals are cut into batches', () => {
     const heard = fc.record({ after: fc.integer({ min: 0, max: 10 }), state: fc.constantFrom(...machineStates) })
     fc.assert(
-      fc.property(fc.array(heard, { minLength: 1, maxLength: 30 }), fc.array(fc.nat(5)), (signals, sizes) => {
+      fc.property(fc.array(heard, { minLength: 1, maxLength: 30, size: 'max' }), fc.array(fc.nat(5)), (signals, sizes) => {
         let at = 1_000_000
         const rest = signals.map(({ after, state }) => ({ at: (at += after * 1_000), state, detail: null }))
         const last = rest.at(-1)!

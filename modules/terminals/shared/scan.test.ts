@@ -97,7 +97,7 @@ describe('[FL-09] a scan', () => {
 
   it('is read however its signs are cut into events', () => {
     const twelve = fc.stringMatching(/^\d{12}$/)
-    const cuts = fc.array(fc.integer({ min: 1, max: 13 }), { maxLength: 12 })
+    const cuts = fc.array(fc.integer({ min: 1, max: 13 }), { maxLength: 12, size: 'max' })
     fc.assert(
       fc.property(twelve, cuts, fc.boolean(), (digits, at, byEnd) => {
         const whole = withCheckDigit(digits)

@@ -25,9 +25,9 @@ const anyInterval = fc
   .tuple(moment, fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 })))
   .map(([start, length]) => ({ start, end: start + length }))
 export const anyIntervals = fc.oneof(
-  fc.array(anyInterval, { maxLength: 12 }),
+  fc.array(anyInterval, { maxLength: 12, size: 'max' }),
   fc
-    .array(anyInterval, { minLength: 100, maxLength: 200 })
+    .array(anyInterval, { minLength: 100, maxLength: 200, size: 'max' })
     .map((all) => all.map((each) => ({ ...each, end: Math.min(each.end, each.start + 4) }))),
 )
 export const oracleOf = (intervals: readonly Interval[], { start, end } = HORIZON) =>

@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('[GW-04] a spool', () => {
   it('gives each event once and in order, whatever comes between: kills in a write, lost answers, restarts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
         await rm(folder, { recursive: true, force: true })
         const open = () => openSpool({ folder, segmentBytes: 400 })
         let spool = await open()

@@ -64,7 +64,6 @@ it('[PH-15 CL-58] marks as bottleneck the group of the highest load shown where 
 })
 
 it('[PH-15 CL-58] marks as bottleneck the group of the highest load shown where a machine runs on unattended', async () => {
-  await change(caller, 'machine', shop.machines['EDM01']!, { runsUnattended: true })
   const { parts } = await seedMould(caller, shop, 'M1', { plates: 5, hours: 10 })
   const { rows } = await caller.ok('bom/route/list.do', { filters: { partId: parts['C01'] } })
   const { operations } = await caller.ok('bom/route/get.do', { id: rows[0].id })
@@ -75,6 +74,9 @@ it('[PH-15 CL-58] marks as bottleneck the group of the highest load shown where 
       mayRunUnattended: of.number === 20,
     })),
   })
+  const attended = await planned(caller, { name: 'Attended', startPoint })
+  expect((await bottleneckOf(attended.scheduleId)).marked.name).toBe('EDM team')
+  await change(caller, 'machine', shop.machines['EDM01']!, { runsUnattended: true })
   const { scheduleId } = await planned(caller, { startPoint })
   const { marked, groups } = await bottleneckOf(scheduleId)
   // Against the hours with people alone, the work of its nights would make it the busiest.

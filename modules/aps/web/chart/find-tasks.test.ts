@@ -44,6 +44,11 @@ describe('finding tasks', () => {
     expect(findTasks(plan, text)).toEqual(hits)
   })
 
+  it('[AP-01] finds a task by the end of its part’s number and its operation, as one word', () => {
+    const parts = plan.parts.map((part) => ({ ...part, number: `M26-${part.number}` }))
+    expect(findTasks({ ...plan, parts }, 'e07-20')).toEqual([2])
+  })
+
   it('puts what a word names whole before what only has it within', () => {
     // `1` is within every number of a mould and part but the operation of none; `10` is the operation of the first two.
     expect(findTasks({ ...plan, tasks: { ...plan.tasks, operation: [100, 1, 20] } }, 'M26 1')[0]).toBe(1)

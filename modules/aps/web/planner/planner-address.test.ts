@@ -30,7 +30,7 @@ const address: fc.Arbitrary<PlannerAddress> = fc
       only: fc.uniqueArray(fc.constantFrom(...legendNames)),
       colouring: fc.constantFrom(...colourings),
       filter: fc.record({
-        customers: fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })),
+        customers: fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20, size: 'max' })),
         moulds: fc.uniqueArray(id),
         sections: fc.uniqueArray(fc.constantFrom('铣削', 'A, B', 'EDM & co')),
         late: fc.boolean(),
@@ -38,7 +38,7 @@ const address: fc.Arbitrary<PlannerAddress> = fc
       folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3', 'c4')),
       links: fc.boolean(),
       list: fc.record({
-        search: fc.string({ unit: 'binary', maxLength: 20 }),
+        search: fc.string({ unit: 'binary', maxLength: 20, size: 'max' }),
         status: maybe(fc.constantFrom('inProgress', 'completed')),
         plan: maybe(fc.constantFrom('batched', 'outOfPlan')),
         late: fc.boolean(),

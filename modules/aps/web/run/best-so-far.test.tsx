@@ -45,6 +45,10 @@ it('[AP-07] says of the best plan so far what it comes to, and what the first on
   expect(valueOf('Late moulds')).toBe('3first plan 6')
 })
 
+it('[AP-07] says how many tasks the best plan so far has a place for', () => {
+  expect(show({ unplacedTasks: 34 }).getByText('6,000 of 6,034')).toBeTruthy()
+})
+
 it('[AP-07] draws how the plan got better: the level that changed, a step for each better plan, until now', () => {
   const best = show()
   const curve = within(best.getByRole('figure'))

@@ -227,7 +227,7 @@ const history = fc
       isFaulty: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
       facts,
     }),
-    { maxLength: 14 },
+    { maxLength: 14, size: 'max' },
   )
   .map((rows) =>
     rows.map(({ minute: at, kind, correctedKind, corrects, ...row }, index): Told => {

@@ -8,7 +8,7 @@ it('the load of an hour is what counting its minutes gives', () => {
   const rest = fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
   const task = fc.record({ row: fc.constantFrom(1, 2), start: fc.nat(250), length: fc.nat(90) })
   fc.assert(
-    fc.property(rest, rest, fc.array(task, { maxLength: 12 }), (restA, restB, tasks) => {
+    fc.property(rest, rest, fc.array(task, { maxLength: 12, size: 'max' }), (restA, restB, tasks) => {
       const rows: GanttRow[] = [
         { id: 'g', label: 'g', kind: 'group' },
         { id: 'a', parentId: 'g', label: 'a', kind: 'resource', offTime: pairsOf(restA) },

@@ -135,7 +135,7 @@ function texts({ maxLength }: Schema): fc.Arbitrary<unknown> {
   const long = Math.min(maxLength ?? 300, 5_000)
   return fc.oneof(
     { arbitrary: fc.constantFrom(...edges), weight: 8 },
-    { arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }), weight: 2 },
+    { arbitrary: fc.string({ unit: 'grapheme', maxLength: 12, size: 'max' }), weight: 2 },
     { arbitrary: fc.constantFrom('字'.repeat(long), 'x'.repeat(long + 1)), weight: 1 },
   )
 }

@@ -13,6 +13,7 @@ const plans = fc
     {
       minLength: 1,
       maxLength: 40,
+      size: 'max',
     },
   )
   .map((rows) => {
