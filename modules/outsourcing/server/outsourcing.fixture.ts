@@ -1,6 +1,6 @@
 /** A shop that gives hardening away: cavities are milled, hardened by a supplier and fitted. */
 import { seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 
 type Made = { id: number; version: number }
 
@@ -50,7 +50,11 @@ export async function seedBatch(
   { quantity = 4, process = shop.hardening }: { quantity?: number; process?: number } = {},
 ): Promise<SeededBatch> {
   const add = (path: string, draft: object): Promise<Made> => caller.ok(`${path}/add.do`, draft)
-  const { id: mouldId } = await add('bom/mold', { number, name: `Cover ${number}`, deliveryDate: '2027-06-30' })
+  const { id: mouldId } = await add('bom/mold', {
+    number,
+    name: `Cover ${number}`,
+    deliveryDate: dayFrom(Date.now(), 210),
+  })
   const { id: partId } = await add('bom/part', { mouldId, number: 'C01', name: 'Cavity', quantity })
   await add('bom/route', {
     partId,

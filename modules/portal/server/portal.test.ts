@@ -172,6 +172,7 @@ describe('a customer’s page', () => {
   const secret = 'SECRET'
 
   async function seedMoulds() {
+    const days = { trial: dayIn(90), delivery: dayIn(150), forecast: dayIn(212), promise: dayIn(215) }
     const customers = []
     for (const number of ['K1', 'K2'])
       customers.push((await caller.ok('bms/customer/add.do', { number, name: `${secret} ${number}` })).id as number)
@@ -179,10 +180,10 @@ describe('a customer’s page', () => {
     const add = (number: string, name: string, customerId: number) =>
       caller.ok('bom/mold/add.do', {
         ...{ number, name, customerId, salesman: `${secret} Li`, remark: `${secret} remark` },
-        ...{ startDate: '2026-09-01', deliveryDate: '2027-06-30', priority: 7 },
+        ...{ startDate: '2026-09-01', deliveryDate: days.delivery, priority: 7 },
         trials: [
           { event: 'T0', plannedDate: '2026-10-20', actualDate: '2026-10-22' },
-          { event: 'T1', plannedDate: '2027-03-01' },
+          { event: 'T1', plannedDate: days.trial },
         ],
       })
     const { id: mouldId } = await add('K-100', 'Front <b>bumper</b>', mine!)
@@ -200,16 +201,16 @@ describe('a customer’s page', () => {
     })
     await caller.ok('bom/bomBatch/add.do', { number: `${secret}-B1`, partId, quantity: 3, remark: `${secret} batch` })
     await transaction(world.composition.pool, caller, (db) =>
-      db.run(sql`update production_mould as t set promised_date = '2027-07-05', forecast_date = '2027-07-02'
+      db.run(sql`update production_mould as t set promised_date = ${days.promise}, forecast_date = ${days.forecast}
         where t.tenant_id = ${caller.tenantId} and t.id = ${mouldId}`),
     )
-    return { mine: mine!, mouldId, otherId }
+    return { mine: mine!, mouldId, otherId, days }
   }
 
   it('[FL-16] shows milestones, promise and a forecast as a range, and nothing else of the factory', async () => {
-    const { mine, mouldId } = await seedMoulds()
+    const { mine, mouldId, days } = await seedMoulds()
     const today = dayIn(0)
-    const { from, to } = forecastRange('2027-07-02', today)
+    const { from, to } = forecastRange(days.forecast, today)
     expect(to > from).toBe(true)
     for (const input of [
       { kind: 'mould', mouldId },
@@ -220,10 +221,10 @@ describe('a customer’s page', () => {
       for (const shown of [
         'K-100',
         'Front &lt;b&gt;bumper&lt;/b&gt;',
-        '2027-07-05',
+        days.promise,
         `${from} to ${to}`,
         '2026-10-22',
-        '2027-03-01',
+        days.trial,
       ])
         expect(body).toContain(shown)
       const text = body.replace(/<style[\s\S]*?<\/style>/g, '')
@@ -237,7 +238,7 @@ describe('a customer’s page', () => {
         '4567',
         '4,567',
         'Owner',
-        '2027-06-30',
+        days.delivery,
         'priority',
       ])
         expect(text, hidden).not.toContain(hidden)

@@ -21,7 +21,11 @@ import { role, user } from '@mouldwright/identity/shared'
 import { batch, costDocument, dispatchBatches, part, partType } from '@mouldwright/production/shared'
 import type { Caller } from '../index.ts'
 import type { Maker } from '../records/sample.ts'
+import { dayFrom } from '../world/days.ts'
 import { waitUntil } from '../world/wait-until.ts'
+
+/** A day that may be promised: one that is gone is refused. */
+const later = dayFrom(Date.now(), 60)
 
 type Id = number | string
 
@@ -183,7 +187,7 @@ export function batchSettings(
       row: () => ({ operationNumber: 20, quantity: 1 }),
     },
     'outsourcing.order.change lines': line('order', [], { quantity: 1 }, { version: 1 }),
-    'outsourcing.order.confirm lines': line('order', ['send'], { expectedDate: '2027-02-01' }),
+    'outsourcing.order.confirm lines': line('order', ['send'], { expectedDate: later }),
     'outsourcing.order.receive lines': line('order', ['send'], { quantity: 1 }),
     'outsourcing.order.inspect lines': line('order', ['send', 'receive'], { good: 1, ng: 0 }),
     'outsourcing.purchase.make lines': {
@@ -192,12 +196,12 @@ export function batchSettings(
       row: () => ({ quantity: 1 }),
     },
     'outsourcing.purchase.change lines': line('purchase', [], { quantity: 1 }, { version: 1 }),
-    'outsourcing.purchase.confirm lines': line('purchase', ['send'], { promisedDate: '2027-02-01' }),
+    'outsourcing.purchase.confirm lines': line('purchase', ['send'], { promisedDate: later }),
     'outsourcing.purchase.receive lines': line('purchase', ['send'], { quantity: 1 }),
     'aps.task.update moulds': {
       own: async () => mouldId,
       beside: edited,
-      row: (at) => ({ no: at + 1, deliveryDate: '2027-03-01' }),
+      row: (at) => ({ no: at + 1, deliveryDate: later }),
     },
     'aps.planEdit.update tasks machineId': {
       own: async () => shop.machines['CNC01']!,
