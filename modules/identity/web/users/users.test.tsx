@@ -62,6 +62,8 @@ async function fillIn(): Promise<void> {
   type('用户名', 'li')
   type('姓名', '李工')
   type('手机号', '13800000077')
+  // The calendar is loaded when it is needed.
+  await waitFor(() => expect(field('有效期至')).toHaveProperty('disabled', false))
   type('有效期至', '2099-01-01')
   await choose('角色', ['计划员', '组长'])
   await choose('可进入的工厂', ['一厂', '二厂'])

@@ -1,4 +1,4 @@
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importBook, importOver, writeBook } from '@mouldwright/testkit/books'
@@ -45,7 +45,7 @@ describe('part-number rules', () => {
     await rule({
       segments: [counter, ...segments, { rank: 8, kind: 'text', text: '-' }, { rank: 10, kind: 'text', text: '/A' }],
     })
-    const day = new Date(world.clock.now()).toISOString()
+    const day = dayFrom(world.clock.now())
     expect((await byRule({ mouldId: ordered })).data.number).toBe(`CAVM2K7${day.slice(2, 4)}${day.slice(5, 7)}-01/A`)
     expect((await byRule()).data).toMatchObject({ refusal: 'partNumber.noCustomer', params: { mould: 'M1' } })
   })
