@@ -19,26 +19,30 @@ describe('[GW-05] the states of a machine', () => {
   it('follow one another without gap or overlap, however signals are cut into batches', () => {
     const heard = fc.record({ after: fc.integer({ min: 0, max: 10 }), state: fc.constantFrom(...machineStates) })
     fc.assert(
-      fc.property(fc.array(heard, { minLength: 1, maxLength: 30, size: 'max' }), fc.array(fc.nat(5)), (signals, sizes) => {
-        let at = 1_000_000
-        const rest = signals.map(({ after, state }) => ({ at: (at += after * 1_000), state, detail: null }))
-        const last = rest.at(-1)!
-        const changes: Change[] = []
-        let standing: Change['standing'] | null = null
-        for (let batch = 0; rest.length > 0; batch += 1) {
-          let change = begin(standing)
-          for (const signal of rest.splice(0, (sizes[batch] ?? 0) + 1)) change = hear(change, signal, silentMs)
-          changes.push(change!)
-          standing = change!.standing
-        }
-        const periods = periodsOf(changes)
-        expect(periods.at(-1)).toMatchObject({ state: last.state, endsAt: null })
-        expect(standing).toMatchObject({ state: last.state, signalAt: last.at })
-        periods.slice(1).forEach((period, index) => {
-          expect(periods[index]!.endsAt).toBe(period.startsAt)
-          expect(period.startsAt).toBeGreaterThan(periods[index]!.startsAt)
-        })
-      }),
+      fc.property(
+        fc.array(heard, { minLength: 1, maxLength: 30, size: 'max' }),
+        fc.array(fc.nat(5)),
+        (signals, sizes) => {
+          let at = 1_000_000
+          const rest = signals.map(({ after, state }) => ({ at: (at += after * 1_000), state, detail: null }))
+          const last = rest.at(-1)!
+          const changes: Change[] = []
+          let standing: Change['standing'] | null = null
+          for (let batch = 0; rest.length > 0; batch += 1) {
+            let change = begin(standing)
+            for (const signal of rest.splice(0, (sizes[batch] ?? 0) + 1)) change = hear(change, signal, silentMs)
+            changes.push(change!)
+            standing = change!.standing
+          }
+          const periods = periodsOf(changes)
+          expect(periods.at(-1)).toMatchObject({ state: last.state, endsAt: null })
+          expect(standing).toMatchObject({ state: last.state, signalAt: last.at })
+          periods.slice(1).forEach((period, index) => {
+            expect(periods[index]!.endsAt).toBe(period.startsAt)
+            expect(period.startsAt).toBeGreaterThan(periods[index]!.startsAt)
+          })
+        },
+      ),
       { numRuns: 100 * inject('propertyFactor') },
     )
   })

@@ -39,7 +39,11 @@ describe('lanes', () => {
   })
 
   it('hold no overlap, and are as few as the most that overlap at once', () => {
-    const intervals = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 15 })), { minLength: 1, maxLength: 40, size: 'max' })
+    const intervals = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 15 })), {
+      minLength: 1,
+      maxLength: 40,
+      size: 'max',
+    })
     fc.assert(
       fc.property(intervals, (given) => {
         const list = given.map(([start, length]) => [start, start + length] as const)
