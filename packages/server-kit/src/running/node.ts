@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { Clock, Log } from '../context.ts'
 import { nowhere, sql, transaction, type Pool } from '../db.ts'
+import { deleteOver } from '../due-rows.ts'
 import type { ActivityLog } from './activity.ts'
 
 export interface NodeOptions {
@@ -68,7 +69,8 @@ export function createNode(options: NodeOptions): RunningNode {
       await db.run(
         sql`delete from kit_activity where id = any(array(select id from kit_activity where ended_at < ${old} order by ended_at limit 500))`,
       )
-      await db.run(sql`delete from kit_node where seen_at < ${old}`)
+      // Two nodes whose clocks are far apart would each wait for the other's row.
+      await db.run(deleteOver('kit_node', 'id', 'seen_at', old))
     })
   }
 
