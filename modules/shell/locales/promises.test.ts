@@ -1,4 +1,4 @@
-/** The landing page promises only what there is: each of its sentences names the tests that hold it. */
+/** The landing page and the README promise only what there is: each sentence names the tests that hold it. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pageEn } from './web.en.ts'
@@ -12,8 +12,10 @@ const change = 'modules/aps/server/compare/changes.test.ts'
 const imports = 'modules/jobs/server/import.test.ts'
 const contract = 'packages/testkit/src/contract'
 
+type Test = readonly [file: string, title: string]
+
 /** Tests by file and beginning of their title. Whoever changes a sentence finds those of the new one. */
-const kept: Record<string, readonly (readonly [file: string, title: string])[]> = {
+const kept: Record<string, readonly Test[]> = {
   'Know today which mould will be late, and why': [
     [week, '[AP-01 AP-05] Monday: the latest mould says in words what makes it late'],
   ],
@@ -110,16 +112,41 @@ const textsOf = (of: Dictionary): string[] =>
     names.includes(key) ? [] : typeof text === 'string' ? [text] : textsOf(text),
   )
 
+/** Both languages' sentences on the language of the pages, which whoever reads the other one needs first of all. */
+const readme = [
+  '首次打开按浏览器的语言显示（中文或英文，其他语言显示中文）；登录页右上角可切换，登录后点页头的语言图标切换，选择会记在账号里。',
+  "A first visit takes the browser's language (Chinese where it is neither); switch at the top right of the sign-in page, later with the language icon in the header. The account remembers the choice.",
+]
+
+const readmeTests: readonly Test[] = [
+  ['packages/kernel/src/kernel.test.ts', '[SH-11] a first visit with %s is shown %s'],
+  ['e2e/shell-measures.journey.ts', '[SH-11] both pages for signing in have one and the same switch of the language'],
+  ['e2e/shell.journey.ts', '[SH-11] theme, language and height of rows change at once, and stay'],
+  ['modules/identity/server/members/members.test.ts', '[SH-11 OU-05] the language is the member’s own'],
+]
+
+const root = new URL('../../../', import.meta.url)
+const contentOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+/** Those of the tests that are no longer there. */
+const gone = (tests: readonly Test[]) => {
+  const titlesIn = (file: string) =>
+    [...contentOf(file).matchAll(/^\s*(?:(?:it|test)(?:\.each\(.*\))?|\]\))\(\s*(['"`])(.+?)\1,/gm)].map(
+      (found) => found[2]!,
+    )
+  return tests.filter(([file, title]) => !titlesIn(file).some((is) => is.startsWith(title)))
+}
+
 it('[SH-02] each sentence of the landing page names the tests that hold it', () => {
   expect(textsOf(pageEn.welcome).toSorted()).toEqual(Object.keys(kept).toSorted())
 })
 
 it.each(Object.entries(kept))('[SH-02] “%s” is held by tests that there are', (_, tests) => {
-  const root = new URL('../../../', import.meta.url)
-  const titlesIn = (file: string) =>
-    [
-      ...readFileSync(new URL(file, root), 'utf8').matchAll(/^\s*(?:it|test)(?:\.each\(.*\))?\(\s*(['"`])(.+?)\1,/gm),
-    ].map((found) => found[2]!)
-  const gone = tests.filter(([file, title]) => !titlesIn(file).some((is) => is.startsWith(title)))
-  expect(gone).toEqual([])
+  expect(gone(tests)).toEqual([])
+})
+
+it('[SH-11] the README says how to choose the language before its first command, as tests hold it', () => {
+  const [before] = contentOf('README.md').split('## Try it')
+  for (const sentence of readme) expect(before).toContain(sentence)
+  expect(gone(readmeTests)).toEqual([])
 })
