@@ -130,6 +130,60 @@ test('[SH-11] for whoever wants little motion a dialog stands at its place from 
   await page.goto('/home')
 })
 
+test('[SH-11] a press counts for what it began on, though that moves before the release', async ({ browser }) => {
+  const visitor = await browser.newPage({ locale: 'zh-CN' })
+  await visitor.goto('/login')
+  const tablet = await browser.newPage({ locale: 'zh-CN' })
+  await tablet.goto('/floor')
+  await tablet.getByRole('textbox').fill('AAAA')
+  await page.goto('/home')
+  for (const [at, button] of [
+    ['web', page.getByTitle(/^切换工厂，当前为/)],
+    ['account', visitor.getByRole('button', { name: 'English', exact: true })],
+    ['terminal', tablet.locator('button[type=submit]')],
+  ] as const) {
+    const { mouse } = button.page()
+    const presses = await button.evaluateHandle((one) => {
+      const seen: string[] = []
+      const note = (event: Event) => {
+        event.stopImmediatePropagation()
+        event.preventDefault()
+        seen.push('pressed')
+      }
+      one.addEventListener('click', note)
+      return { seen, end: () => one.removeEventListener('click', note) }
+    })
+    const press = async (between: () => Promise<void>) => {
+      const { x, y, width, height } = await boxOf(button)
+      await mouse.move(x + width / 2, y + height / 2)
+      await mouse.down()
+      await between()
+      await mouse.up()
+      await button.evaluate((one) => (one.style.translate = ''))
+      return presses.evaluate(({ seen }) => seen.splice(0).length)
+    }
+    const move = () => button.evaluate((one) => void (one.style.translate = '0 120px'))
+    const stay = () => Promise.resolve()
+    expect(await press(stay), `${at}: stays`).toBe(1)
+    expect(await press(move), `${at}: moves`).toBe(1)
+    // Whoever takes the pointer away before the release presses nothing, as ever.
+    expect(await press(() => mouse.move(5, 300)), `${at}: the pointer goes`).toBe(0)
+    // What something lies over by then cannot be meant.
+    const cover = () =>
+      button.page().evaluate(() => {
+        const sheet = document.body.appendChild(document.createElement('div'))
+        sheet.id = 'sheet'
+        Object.assign(sheet.style, { position: 'fixed', inset: '0', zIndex: '99999' })
+      })
+    const covered = press(async () => (await move(), await cover()))
+    expect(await covered, `${at}: covered`).toBe(0)
+    await button.page().evaluate(() => document.getElementById('sheet')!.remove())
+    await presses.evaluate(({ end }) => end())
+  }
+  await visitor.context().close()
+  await tablet.context().close()
+})
+
 test('a drawer is closed at its right end, and a new schedule is asked for in one rhythm', async ({ browser }) => {
   const planner = await signedIn(browser, 'planner', { at: nowhere })
   for (const width of [1440, 390]) {

@@ -4,7 +4,7 @@ import { readBook, writeBook } from '@mouldwright/testkit/books'
 import { expect, test, type Page } from '@playwright/test'
 import { workMs } from './calls.fixture.ts'
 import { enterNewFactory } from './factories.fixture.ts'
-import { callOf, expectAccessible, shoot, signedIn, tabTo, wear, nowhere } from './journey.fixture.ts'
+import { boxOf, callOf, expectAccessible, shoot, signedIn, tabTo, wear, nowhere } from './journey.fixture.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -60,6 +60,8 @@ const ownNames: readonly (readonly [example: string, own: string])[] = [
   ['M26-001', 'JRN-7'],
 ]
 
+const wizardCall = '**/setup/wizard/get.do*'
+
 /** Downloads the prepared workbook, puts one's own machine and mould in the place of an example, and uploads it. */
 async function bringOwn(page: Page, [get, next]: readonly [string, string], start: string): Promise<void> {
   const downloading = page.waitForEvent('download')
@@ -75,8 +77,22 @@ async function bringOwn(page: Page, [get, next]: readonly [string, string], star
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await writeBook(rows)),
   })
+  // What is missing stands above, and goes when the wizard has been asked again: in the midst of the press, here.
+  const asked = Promise.withResolvers<void>()
+  await page.route(wizardCall, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   await button(page, start).click({ timeout: workMs })
-  await button(page, next).click({ timeout: workMs })
+  const going = button(page, next)
+  await expect(going).toBeVisible({ timeout: workMs })
+  const { x, y, width, height } = await boxOf(going)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  asked.resolve()
+  await expect.poll(async () => (await boxOf(going)).y).not.toBe(y)
+  await page.mouse.up()
+  await page.unroute(wizardCall)
 }
 
 for (const [language, words] of Object.entries(languages))

@@ -3,6 +3,7 @@ import './account-site.css'
 import {
   configureClient,
   currentLanguage,
+  keepPresses,
   say,
   startI18n,
   startPlatformWords,
@@ -26,4 +27,5 @@ configureClient({
   },
 })
 startPlatformWords({ build: revision })
+keepPresses()
 createRoot(document.getElementById('root')!).render(<App />)

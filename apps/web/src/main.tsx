@@ -7,6 +7,7 @@ import {
   isModuleOpen,
   isStillAt,
   isTokenOfAnother,
+  keepPresses,
   openedBy,
   pagePlace,
   say,
@@ -50,4 +51,5 @@ configureClient({
 })
 await finishSignOut()
 startPlatformWords({ build: build.revision, bySession: true })
+keepPresses()
 createRoot(document.getElementById('root')!).render(<App />)
