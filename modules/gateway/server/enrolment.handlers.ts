@@ -39,10 +39,12 @@ const plainCode = (typed: string) =>
 
 const purpose = 'gateway code'
 
-const appOf = (db: Db, tenantId: number, id: number) =>
+/** @param hold before anything else is written: whoever saves the record goes from it to its certificate and codes too */
+const appOf = (db: Db, tenantId: number, id: number, hold?: 'hold') =>
   db.maybe<{ name: string; serverAppUuid: string }>(sql`
     select name, server_app_uuid as "serverAppUuid" from gateway_server_app
-    where ${inTenant({ tenantId })} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null`)
+    where ${inTenant({ tenantId })} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null
+    ${hold ? sql`for no key update` : sql``}`)
 
 export const makeGatewayCodeHandler = handle(makeGatewayCode, async (ctx, { id }) => {
   const { tenantId, displayName } = ctx.session
@@ -65,11 +67,21 @@ interface Digests {
   spent: Buffer
 }
 
+interface IssuedCode {
+  tenantId: number
+  gatewayId: number
+  madeBy: string
+}
+
+const issuedCodeOf = (db: Db, { code }: Digests, at: Date) =>
+  db.maybe<IssuedCode>(sql`
+    select tenant_id as "tenantId", gateway_id as "gatewayId", made_by as "madeBy"
+    from gateway_enrolment_code where digest = ${code} and expires_at > ${at}`)
+
 /** Takes the code: of two programs that show it, one. Until it is over it stands for that one, whose answer may be lost. */
 const spendCode = (db: Db, { code, spent }: Digests, at: Date) =>
-  db.maybe<{ tenantId: number; gatewayId: number; madeBy: string }>(sql`
-    update gateway_enrolment_code set digest = ${spent} where digest = ${code} and expires_at > ${at}
-    returning tenant_id as "tenantId", gateway_id as "gatewayId", made_by as "madeBy"`)
+  db.run(sql`
+    update gateway_enrolment_code set digest = ${spent} where digest = ${code} and expires_at > ${at}`)
 
 const told = (row: { serial: number; issuedAt: Date; expiresAt: Date }, now: Date): Certificate => ({
   serial: row.serial,
@@ -89,12 +101,14 @@ export const enrolGatewayHandler = handlePublic(enrolGateway, async (ctx, { code
   const now = ctx.now()
   const { digest } = ctx.kit.secrets
   const digests = { code: digest(purpose, plain), spent: digest('spent gateway code', plain + publicKey) }
-  const waiting = await spendCode(ctx.db, digests, now)
-  if (!waiting) return (await enrolledBefore(ctx.db, digests, now)) ?? ctx.refuse('gateway.wrongCode')
-  const { tenantId, gatewayId } = waiting
+  const issued = await issuedCodeOf(ctx.db, digests, now)
+  const again = async () => (await enrolledBefore(ctx.db, digests, now)) ?? ctx.refuse('gateway.wrongCode')
+  if (!issued) return again()
+  const { tenantId, gatewayId } = issued
   await moveTo(ctx.db, { tenantId, factoryId: null })
-  const app = await appOf(ctx.db, tenantId, gatewayId)
+  const app = await appOf(ctx.db, tenantId, gatewayId, 'hold')
   if (!app) return ctx.refuse('gateway.wrongCode')
+  if ((await spendCode(ctx.db, digests, now)) === 0) return again()
   const expiresAt = new Date(now.getTime() + certificateDays * dayMs)
   const made = await ctx.db.maybe<{ serial: number }>(sql`
     insert into gateway_certificate
@@ -110,7 +124,7 @@ export const enrolGatewayHandler = handlePublic(enrolGateway, async (ctx, { code
   await ctx.db.run(sql`
     update gateway_server_app set certificate_until = ${expiresAt}, app_version = coalesce(${version ?? null}, app_version)
     where ${inTenant({ tenantId })} and id = ${gatewayId}`)
-  await noteEnrolled(ctx, waiting, app.name)
+  await noteEnrolled(ctx, issued, app.name)
   return { gatewayId, ...app, certificate: told({ serial: made.serial, issuedAt: now, expiresAt }, now) }
 })
 
@@ -127,11 +141,7 @@ async function enrolledBefore(db: Db, { spent }: Digests, now: Date) {
 }
 
 /** In the name of whoever made the code. */
-const noteEnrolled = (
-  ctx: PublicContext,
-  { tenantId, gatewayId, madeBy }: { tenantId: number; gatewayId: number; madeBy: string },
-  label: string,
-) =>
+const noteEnrolled = (ctx: PublicContext, { tenantId, gatewayId, madeBy }: IssuedCode, label: string) =>
   ctx.db.run(sql`
     insert into kit_audit (tenant_id, id, at, user_id, user_name, display_name, operation, entity, record_id, label, trace_id)
     values (${tenantId}, ${ctx.newId()}, ${ctx.now()}, ${gatewayId}, ${madeBy}, ${madeBy}, 'enrolled', ${serverApp.name},
@@ -152,12 +162,12 @@ export const renewCertificateHandler = handlePublic(renewCertificate, async (ctx
   if (serial === known.serial - 1) return { certificate: told(dated(known), now) }
   if (serial !== known.serial) return ctx.refuse('gateway.renewalRefused')
   const next = { serial: serial + 1, issuedAt: now, expiresAt: new Date(now.getTime() + certificateDays * dayMs) }
-  await ctx.db.run(sql`
-    update gateway_certificate set serial = ${next.serial}, issued_at = ${now}, expires_at = ${next.expiresAt}
-    where gateway_id = ${gateway} and serial = ${serial}`)
   await moveTo(ctx.db, { tenantId: known.tenantId, factoryId: null })
   await ctx.db.run(sql`
     update gateway_server_app set certificate_until = ${next.expiresAt} where ${inTenant(known)} and id = ${gateway}`)
+  await ctx.db.run(sql`
+    update gateway_certificate set serial = ${next.serial}, issued_at = ${now}, expires_at = ${next.expiresAt}
+    where gateway_id = ${gateway} and serial = ${serial}`)
   return { certificate: told(next, now) }
 })
 

@@ -9,6 +9,12 @@ export const reportHealthHandler = handleGateway(reportHealth, async (ctx, said)
   const { gatewayId, name } = ctx.gateway
   const now = ctx.now()
   const trouble = said.trouble ?? null
+  // The record first, as whoever saves it does.
+  await ctx.db.run(sql`
+    update gateway_server_app set app_version = ${said.version}, seen_at = ${now}, free_percent = ${said.freePercent ?? null},
+      memory = ${said.memory ?? null}, waiting = ${said.waiting}, trouble = ${trouble},
+      state = ${trouble === null ? 'online' : 'abnormal'}
+    where ${inTenant(ctx)} and id = ${gatewayId}`)
   await ctx.db.run(sql`
     update gateway_certificate set seen_at = ${now}, silent = false, free_percent = ${said.freePercent ?? null},
       waiting_since = ${said.waitingSince ?? null}
@@ -16,11 +22,6 @@ export const reportHealthHandler = handleGateway(reportHealth, async (ctx, said)
   await ctx.db.run(sql`
     delete from gateway_nonce
     where gateway_id = ${gatewayId} and at < ${new Date(now.getTime() - 2 * signatureToleranceMs)}`)
-  await ctx.db.run(sql`
-    update gateway_server_app set app_version = ${said.version}, seen_at = ${now}, free_percent = ${said.freePercent ?? null},
-      memory = ${said.memory ?? null}, waiting = ${said.waiting}, trouble = ${trouble},
-      state = ${trouble === null ? 'online' : 'abnormal'}
-    where ${inTenant(ctx)} and id = ${gatewayId}`)
   await ctx.db.run(sql`
     update gateway_tenant_server s set online = true, current_concurrent = ${said.connections},
       service_state = ${trouble === null ? 'normal' : 'abnormal'}

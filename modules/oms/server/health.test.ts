@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { action, choice, module } from '@mouldwright/kernel'
 import { Type } from '@mouldwright/kernel/schema'
-import { handle, serverModule, sql, transaction } from '@mouldwright/server-kit'
+import { createClient, handle, serverModule, sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { operatorOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -161,6 +161,42 @@ describe('[OP-07 OP-02] alarms', () => {
       await look()
       expect(await open()).toEqual([])
     }))
+
+  it('[C5] nodes and work of long ago are removed, without waiting for whoever holds some', async () => {
+    const longAgo = new Date(world.clock.now() - 8 * 86_400_000)
+    const other = createClient(world.database.adminUrl)
+    await other.connect()
+    try {
+      await other.query(
+        `insert into kit_node (id, version, role, host, pid, state, started_at, seen_at)
+         select one, '1', 'all', one, 1, 'stopped', $1, $1 from unnest(array['old-free', 'old-held']) one`,
+        [longAgo],
+      )
+      await other.query(
+        `insert into kit_activity (id, ended_at, kind, name, trace_id, node, milliseconds, failed)
+         select row_number() over (), $1, 'call', one, 't', one, 1, false from unnest(array['old-free', 'old-held']) one`,
+        [longAgo],
+      )
+      await other.query('begin')
+      for (const [table, column] of [
+        ['kit_node', 'id'],
+        ['kit_activity', 'node'],
+      ])
+        await other.query(`select from ${table} where ${column} = 'old-held' for update`)
+      const left = async () =>
+        (
+          await other.query(
+            "select id from kit_node where id like 'old-%' union all select node from kit_activity where node like 'old-%'",
+          )
+        ).rows
+      await waitUntil(async () => (await left()).length === 2, 'what nobody holds to be removed')
+      expect(await left()).toEqual([{ id: 'old-held' }, { id: 'old-held' }])
+      await other.query('rollback')
+      await waitUntil(async () => (await left()).length === 0, 'the rest to be removed')
+    } finally {
+      await other.end()
+    }
+  })
 
   it('by age: of a backup after 26 h, of a restore test that passed after 8 days, and no earlier', async () => {
     const { backups } = world.ports

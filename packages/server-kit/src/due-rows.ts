@@ -3,9 +3,9 @@ import { sql, type Sql } from './db.ts'
 import type { FactoryPlace } from './running/periodic.ts'
 
 /** Removes rows of tickets and counts whose time is over, a few with each new one: the table stays small, and no call pays for many. */
-export const deleteOver = (table: string, key: string, until: string, at: Date): Sql => sql`
+export const deleteOver = (table: string, key: string, until: string, at: Date, most = 50): Sql => sql`
   delete from ${sql.table(table)} where ${sql.ref(key)} in (
-    select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(until)} <= ${at} limit 50 for update skip locked)`
+    select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(until)} <= ${at} limit ${most} for update skip locked)`
 
 /** Takes factories from a table of watches that nobody has looked at since a moment, longest ago first, and notes that somebody does now. */
 export const takeWatched = (table: string, at: Date, since: Date, most: number): Sql<FactoryPlace> => sql<FactoryPlace>`

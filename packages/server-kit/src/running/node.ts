@@ -66,10 +66,8 @@ export function createNode(options: NodeOptions): RunningNode {
             ${noted.map(({ milliseconds }) => Math.round(milliseconds))}::integer[], ${noted.map(({ failed }) => failed)}::boolean[])
             as a(id, at, kind, name, trace_id, tenant_id, milliseconds, failed)`)
       const old = new Date(at.getTime() - keptDays * 86_400_000)
-      await db.run(
-        sql`delete from kit_activity where id = any(array(select id from kit_activity where ended_at < ${old} order by ended_at limit 500))`,
-      )
-      // Two nodes whose clocks are far apart would each wait for the other's row.
+      // Nodes that remove the same rows in other orders would wait for each other.
+      await db.run(deleteOver('kit_activity', 'id', 'ended_at', old, 500))
       await db.run(deleteOver('kit_node', 'id', 'seen_at', old))
     })
   }
