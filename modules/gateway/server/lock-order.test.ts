@@ -1,7 +1,8 @@
 /** Whoever saves a gateway's record holds it, and then its certificate: what gateways and watches write must not hold these the other way round. */
 import { createClient } from '@mouldwright/server-kit'
+import { waitUntil } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFor, enrolledGateway, enrolWith, newKey, recordOf } from './gateway.fixture.ts'
 import { markSilent } from './silence-watch.ts'
 import { browserIn, freshPhone, memberOf } from './traveller.fixture.ts'
@@ -23,22 +24,22 @@ async function enrolled() {
   return { browser, gateway: await enrolledGateway(world, browser, member.factoryId) }
 }
 
+const waiting = async () => {
+  const { rowCount } = await database.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rowCount === 1
+}
+
 /** Somebody saves the record as invalid, and a call comes while they hold it; then they go on to what else that revokes. */
 async function amidSaving<T>(gatewayId: number, call: () => Promise<T>): Promise<T> {
   await database.query('begin')
   try {
     await database.query('select from gateway_server_app where id = $1 for no key update', [gatewayId])
-    const answered = vi.fn<() => void>()
-    const answer = call().finally(answered)
+    let isAnswered = false
+    const answer = call().finally(() => (isAnswered = true))
     answer.catch(() => undefined)
-    await vi.waitFor(
-      async () => {
-        if (answered.mock.calls.length > 0) return
-        const { rowCount } = await database.query('select from pg_locks where not granted')
-        expect(rowCount, 'the call waits for the record').toBe(1)
-      },
-      { timeout: 30_000, interval: 20 },
-    )
+    await waitUntil(async () => isAnswered || (await waiting()), 'the call to wait for the record')
     // Shorter than the second after which the database ends one of two that wait for each other: the call would be tried again.
     await database.query("set local lock_timeout = '100ms'")
     await database.query('update gateway_certificate set serial = serial where gateway_id = $1', [gatewayId])
