@@ -184,6 +184,24 @@ test('[SH-11] a press counts for what it began on, though that moves before the 
   await tablet.context().close()
 })
 
+test('[SH-11] whom to ask for a right stands beneath the sentence that says so, in the middle of the page', async ({
+  browser,
+}) => {
+  const planner = await signedIn(browser, 'planner', { at: nowhere })
+  for (const width of [1440, 390]) {
+    await planner.setViewportSize({ width, height: 860 })
+    await planner.goto('/data/wizard')
+    const people = planner.getByRole('region', { name: '可以授予这项权限的人' })
+    const lead = await boxOf(people.getByText(/^需要的权限是/))
+    const boxes = await people.getByRole('listitem').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    expect(boxes.length).toBeGreaterThan(0)
+    const [left, right] = [Math.min(...boxes.map((one) => one.left)), Math.max(...boxes.map((one) => one.right))]
+    expect(Math.min(...boxes.map((one) => one.top)), `${width} px`).toBeGreaterThanOrEqual(lead.y + lead.height)
+    expect(Math.abs((left + right) / 2 - width / 2), `${width} px`).toBeLessThan(12)
+  }
+  await planner.context().close()
+})
+
 test('a drawer is closed at its right end, and a new schedule is asked for in one rhythm', async ({ browser }) => {
   const planner = await signedIn(browser, 'planner', { at: nowhere })
   for (const width of [1440, 390]) {

@@ -18,7 +18,7 @@ export function Grantors({ permission }: { permission: string }) {
   return (
     <section className="identity-grantors" aria-label={tell('grantors.title')}>
       <p className="mw-help">{tell('grantors.lead', { permission: data.permissionName })}</p>
-      <ul className="mw-panel-names">
+      <ul>
         {data.people.map(({ realName, workPhone, roleName }, at) => (
           <li key={at}>
             {realName} <span className="mw-help">{[roleName, workPhone].filter(Boolean).join(' · ')}</span>
